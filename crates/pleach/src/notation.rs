@@ -1,0 +1,91 @@
+//! How people and files write positions and moves.
+
+use crate::game::Game;
+use crate::nearest::or_nearest;
+use std::fmt;
+
+/// A game that can be read and written. What it writes it reads back the same.
+pub trait Notation: Game {
+    /// The position as one line of text.
+    fn position(&self) -> String;
+
+    /// Reads a position. `self` is any position of the game and carries its options (the size of
+    /// the board and the like).
+    fn parse(&self, text: &str) -> Result<Self, NotationError>;
+
+    /// The text of a legal move.
+    fn move_text(&self, mv: Self::Move) -> String;
+
+    /// Reads a move of this position. The default compares with the text of every legal move,
+    /// ignoring case.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, NotationError> {
+        let wanted = text.trim();
+        if let Some(mv) = self.moves().find(|&mv| self.move_text(mv).eq_ignore_ascii_case(wanted)) {
+            return Ok(mv);
+        }
+        if self.outcome().is_some() {
+            return Err(NotationError::new(format!("'{wanted}': the game is over, there are no more moves")));
+        }
+        let legal: Vec<String> = self.moves().map(|mv| self.move_text(mv)).collect();
+        Err(NotationError::new(format!("'{wanted}' is no legal move here{}", or_nearest(wanted, &legal))))
+    }
+
+    /// The board for a terminal, in as many lines as it takes.
+    fn board(&self) -> String {
+        self.position()
+    }
+
+    /// The name of this node, for games that are trees with named nodes.
+    fn node_name(&self) -> Option<String> {
+        None
+    }
+}
+
+/// Text that is no position or no move: the reason, and the place where it went wrong.
+///
+/// ```
+/// use pleach::NotationError;
+/// let error = NotationError::at(3, "expected a digit, found 'x'");
+/// assert_eq!(error.to_string(), "character 3: expected a digit, found 'x'");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotationError {
+    place: Option<Place>,
+    reason: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Character(usize),
+    Line(usize, usize),
+}
+
+impl NotationError {
+    /// An error of the text as a whole.
+    pub fn new(reason: impl Into<String>) -> Self {
+        NotationError { place: None, reason: reason.into() }
+    }
+
+    /// An error at a character, counted from 1.
+    pub fn at(character: usize, reason: impl Into<String>) -> Self {
+        NotationError { place: Some(Place::Character(character)), reason: reason.into() }
+    }
+
+    /// An error at a line and a column, both counted from 1.
+    pub fn at_line(line: usize, column: usize, reason: impl Into<String>) -> Self {
+        NotationError { place: Some(Place::Line(line, column)), reason: reason.into() }
+    }
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place {
+            None => {}
+            Some(Place::Character(character)) => write!(f, "character {character}: ")?,
+            Some(Place::Line(line, column)) => write!(f, "line {line}, column {column}: ")?,
+        }
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for NotationError {}

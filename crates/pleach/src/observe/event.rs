@@ -1,0 +1,253 @@
+//! What happens in a search, one event at a time.
+
+use crate::game::Game;
+use crate::value::{Bound, Score, Window};
+
+/// A move and its number among its siblings, counted from 1 as in the Dewey system: the path
+/// `2.1.3` is the second move at the root, the first reply, and the third answer to that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Branch<Move> {
+    /// The place in the order in which the game generates its moves, from 1.
+    pub number: u32,
+    /// The move.
+    pub mv: Move,
+}
+
+/// One step of a search. Scores and windows are those of the side to move at the node of the event,
+/// which is the node last entered at its ply.
+#[derive(Debug)]
+pub enum Event<'a, G: Game> {
+    /// A new iteration to this depth begins.
+    Iteration {
+        /// The nominal depth.
+        depth: u32,
+    },
+    /// A node is visited.
+    Entered {
+        /// The position.
+        game: &'a G,
+        /// Its distance from the root in moves.
+        ply: u32,
+        /// The branch that led here, none at the root.
+        branch: Option<Branch<G::Move>>,
+        /// The remaining depth.
+        depth: u32,
+        /// The window it is searched with.
+        window: Window,
+    },
+    /// The node just entered is a leaf.
+    Leaf {
+        /// The leaf's ply.
+        ply: u32,
+        /// Its value.
+        value: Score,
+        /// Why it is a leaf.
+        cause: LeafCause,
+    },
+    /// A child's value has come back.
+    Returned {
+        /// The parent's ply.
+        ply: u32,
+        /// The child.
+        branch: Branch<G::Move>,
+        /// The child's value, seen by the parent.
+        value: Score,
+        /// The parent's best value so far, this child included.
+        best: Score,
+        /// Whether this child made it better.
+        improved: bool,
+        /// The parent's window as it was entered.
+        window: Window,
+    },
+    /// The remaining children are not searched.
+    Cut {
+        /// The ply of the node that is cut short.
+        ply: u32,
+        /// The reason.
+        kind: CutKind,
+        /// The ply of the ancestor whose bound made the cut; `None` if it was the window the whole
+        /// search was started with, or the limit of the game's scores.
+        by: Option<u32>,
+    },
+    /// A node is done.
+    Left {
+        /// The node's ply.
+        ply: u32,
+        /// Its value.
+        value: Score,
+        /// What the value says of the true one.
+        bound: Bound,
+    },
+    /// A child's value was remembered and the child not visited.
+    TableHit {
+        /// The child's ply.
+        ply: u32,
+        /// The branch that leads to it, none at the root.
+        branch: Option<Branch<G::Move>>,
+        /// The remembered value, of the side to move in the child.
+        value: Score,
+        /// What it says of the true value.
+        bound: Bound,
+    },
+    /// A null-window search asks whether a value exceeds a bound.
+    Test {
+        /// The ply of the node that is tested.
+        ply: u32,
+        /// The branch that leads to it, none at the root.
+        branch: Option<Branch<G::Move>>,
+        /// The window, of the side to move in that node.
+        window: Window,
+    },
+    /// A node is searched again because the first answer was only a bound.
+    Again {
+        /// The ply of the node that is searched again.
+        ply: u32,
+        /// The branch that leads to it, none at the root.
+        branch: Option<Branch<G::Move>>,
+        /// Why.
+        reason: Retry,
+        /// The new window, of the side to move in that node.
+        window: Window,
+    },
+}
+
+impl<G: Game> Clone for Event<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Event<'_, G> {}
+
+/// Why a node is a leaf.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeafCause {
+    /// The game is over.
+    Outcome,
+    /// The depth limit is reached and the position is evaluated.
+    Horizon,
+}
+
+/// Why a node is cut short. Alpha cuts happen at Min's nodes and beta cuts at Max's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CutKind {
+    /// A Min node cannot exceed what Max has already, by a bound from at most two plies up.
+    Alpha,
+    /// A Max node cannot stay below what Min has already, by a bound from at most two plies up.
+    Beta,
+    /// An alpha cut by a bound from an ancestor three or more plies up.
+    DeepAlpha,
+    /// A beta cut by a bound from an ancestor three or more plies up.
+    DeepBeta,
+    /// The value is the best that the game allows.
+    Direct,
+}
+
+impl CutKind {
+    /// The name people read.
+    ///
+    /// ```
+    /// assert_eq!(pleach::observe::CutKind::DeepAlpha.name(), "deep alpha cut");
+    /// ```
+    pub fn name(self) -> &'static str {
+        match self {
+            CutKind::Alpha => "alpha cut",
+            CutKind::Beta => "beta cut",
+            CutKind::DeepAlpha => "deep alpha cut",
+            CutKind::DeepBeta => "deep beta cut",
+            CutKind::Direct => "direct cut",
+        }
+    }
+}
+
+/// Why a node is searched again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Retry {
+    /// The test of NegaScout failed high: the move is better, by how much is the question.
+    ScoutFailedHigh,
+    /// The aspiration window was too low.
+    AspirationFailedHigh,
+    /// The aspiration window was too high.
+    AspirationFailedLow,
+    /// MTD(f) narrows its bounds by another pass.
+    NextPass,
+    /// All equally good moves are asked for.
+    EquallyGood,
+}
+
+impl Retry {
+    /// The reason as people read it.
+    ///
+    /// ```
+    /// assert_eq!(pleach::observe::Retry::NextPass.name(), "next pass");
+    /// ```
+    pub fn name(self) -> &'static str {
+        match self {
+            Retry::ScoutFailedHigh => "the test failed high",
+            Retry::AspirationFailedHigh => "the guess was too low",
+            Retry::AspirationFailedLow => "the guess was too high",
+            Retry::NextPass => "next pass",
+            Retry::EquallyGood => "equally good?",
+        }
+    }
+}
+
+/// Someone who watches a search.
+///
+/// ```
+/// use pleach::observe::{Event, Observe};
+/// use pleach::{textbook, tree::ExplicitTree, Game, Limits};
+///
+/// /// Counts the leaves.
+/// struct Leaves(u32);
+/// impl<G: Game> Observe<G> for Leaves {
+///     fn observe(&mut self, event: Event<'_, G>) {
+///         if let Event::Leaf { .. } = event { self.0 += 1; }
+///     }
+/// }
+///
+/// let tree: ExplicitTree = "MAX[5, MIN[3, 8]]".parse().unwrap();
+/// let mut leaves = Leaves(0);
+/// textbook::Search::new(textbook::Algorithm::ALPHA_BETA)
+///     .run_observed(&tree, &(), &Limits::none(), &mut leaves)
+///     .unwrap();
+/// assert_eq!(leaves.0, 2);
+/// ```
+pub trait Observe<G: Game> {
+    /// Whether anyone looks at the events. Where it is `false` the search does not even keep what
+    /// it would need to make them.
+    const ACTIVE: bool = true;
+
+    /// Takes notice of an event.
+    fn observe(&mut self, event: Event<'_, G>);
+}
+
+/// Nobody watches.
+impl<G: Game> Observe<G> for () {
+    const ACTIVE: bool = false;
+
+    #[inline(always)]
+    fn observe(&mut self, _event: Event<'_, G>) {}
+}
+
+impl<G: Game, O: Observe<G> + ?Sized> Observe<G> for &mut O {
+    const ACTIVE: bool = O::ACTIVE;
+
+    #[inline(always)]
+    fn observe(&mut self, event: Event<'_, G>) {
+        (**self).observe(event);
+    }
+}
+
+/// Both watch.
+impl<G: Game, A: Observe<G>, B: Observe<G>> Observe<G> for (A, B) {
+    const ACTIVE: bool = A::ACTIVE || B::ACTIVE;
+
+    #[inline(always)]
+    fn observe(&mut self, event: Event<'_, G>) {
+        self.0.observe(event);
+        self.1.observe(event);
+    }
+}

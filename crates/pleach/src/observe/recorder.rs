@@ -1,0 +1,300 @@
+//! The observer that keeps everything.
+
+use super::{Branch, Event, Observe, Step, StepKind, Trace, TraceNode, TraceTooLong};
+use crate::game::{Game, Player};
+use crate::notation::Notation;
+use crate::report::Report;
+use crate::value::{Score, Window};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Records a search as a [`Trace`].
+///
+/// ```
+/// use pleach::observe::Recorder;
+/// use pleach::textbook::{Algorithm, Search};
+/// use pleach::{Limits, tree::ExplicitTree};
+///
+/// let tree: ExplicitTree = "MAX[5, MIN[3, 8]]".parse().unwrap();
+/// let mut recorder = Recorder::new(1_000);
+/// let limits = Limits::none().stop_flag(recorder.stop_flag());
+/// let search = Search::new(Algorithm::ALPHA_BETA);
+/// let report = search.run_observed(&tree, &(), &limits, &mut recorder).unwrap();
+/// let trace = recorder.finish("tree", "alpha-beta", &tree, &report).unwrap();
+/// assert_eq!(trace.nodes.len(), 5);
+/// assert_eq!(trace.nodes.iter().filter(|node| node.visited).count(), 4);
+/// assert!(trace.to_table().contains("cut-off"));
+/// ```
+#[derive(Debug)]
+pub struct Recorder<G> {
+    limit: usize,
+    overflow: Arc<AtomicBool>,
+    nodes: Vec<TraceNode>,
+    steps: Vec<Step>,
+    /// The node of the path at each ply, as an index into `nodes`.
+    path: Vec<Open>,
+    /// Children of visited nodes that have not been visited themselves, with the remaining depth.
+    unvisited: HashMap<usize, (G, u32)>,
+}
+
+/// A node of the path, with what is known of it, in Max's view.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    node: usize,
+    player: Player,
+    alpha: Score,
+    beta: Score,
+    g: Score,
+}
+
+impl Open {
+    fn new(node: usize, player: Player, window: Window) -> Open {
+        let window = player.view(window);
+        Open { node, player, alpha: window.alpha(), beta: window.beta(), g: player.view(Score::MIN) }
+    }
+}
+
+impl<G: Notation> Recorder<G> {
+    /// A recorder of at most this many steps.
+    pub fn new(limit: usize) -> Self {
+        Recorder {
+            limit,
+            overflow: Arc::new(AtomicBool::new(false)),
+            nodes: Vec::new(),
+            steps: Vec::new(),
+            path: Vec::new(),
+            unvisited: HashMap::new(),
+        }
+    }
+
+    /// A flag that is raised when the limit is passed; give it to the search as its stop flag.
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.overflow)
+    }
+
+    /// Whether the search had more steps than the limit.
+    pub fn is_too_long(&self) -> bool {
+        self.overflow.load(Ordering::Relaxed)
+    }
+
+    /// The trace of the search of `root` that ended with `report`.
+    pub fn finish(
+        mut self,
+        game: &str,
+        algorithm: &str,
+        root: &G,
+        report: &Report<G::Move>,
+    ) -> Result<Trace, TraceTooLong> {
+        if self.is_too_long() {
+            return Err(TraceTooLong { limit: self.limit });
+        }
+        self.measure_unvisited();
+        let line = self.line(root, &report.line);
+        let player = root.to_move();
+        Ok(Trace {
+            game: game.to_owned(),
+            position: root.position(),
+            algorithm: algorithm.to_owned(),
+            value: player.view(report.value),
+            bound: player.view(report.bound),
+            visits: report.counts.nodes,
+            leaves: report.counts.leaves,
+            line,
+            nodes: self.nodes,
+            steps: self.steps,
+        })
+    }
+
+    fn line(&self, root: &G, moves: &[G::Move]) -> Vec<usize> {
+        let mut line = vec![0];
+        let mut game = root.clone();
+        for &mv in moves {
+            let number = game.moves().position(|candidate| candidate == mv);
+            let here = line.last().map(|&last| &self.nodes[last]);
+            let Some(&child) = here.zip(number).and_then(|(node, number)| node.children.get(number)) else {
+                break;
+            };
+            line.push(child);
+            game.play(mv);
+        }
+        line
+    }
+
+    fn measure_unvisited(&mut self) {
+        const MOST_PER_NODE: u64 = 10_000;
+        let mut budget: u64 = 2_000_000;
+        let mut stubs: Vec<_> = self.unvisited.drain().collect();
+        stubs.sort_by_key(|(node, _)| *node);
+        for (node, (game, depth)) in stubs {
+            let size = count_nodes(&game, depth, MOST_PER_NODE.min(budget));
+            budget = budget.saturating_sub(size.unwrap_or(MOST_PER_NODE));
+            self.nodes[node].pruned_size = size;
+        }
+    }
+
+    fn enter(&mut self, game: &G, ply: u32, branch: Option<Branch<G::Move>>, depth: u32, window: Window) {
+        let node = self.node_at(game, ply, branch);
+        if !self.nodes[node].visited {
+            self.nodes[node].visited = true;
+            self.unvisited.remove(&node);
+            self.nodes[node].player = game.to_move();
+            if depth > 0 {
+                self.add_children(node, game, depth);
+            }
+        }
+        self.path.push(Open::new(node, game.to_move(), window));
+        self.step(ply, StepKind::Enter { depth });
+    }
+
+    /// The node below the path's node of the ply above, by its Dewey number; the path ends above it.
+    fn node_at(&mut self, game: &G, ply: u32, branch: Option<Branch<G::Move>>) -> usize {
+        self.path.truncate(ply as usize);
+        match (branch, self.path.last()) {
+            (Some(branch), Some(parent)) => self.nodes[parent.node].children[branch.number as usize - 1],
+            _ => {
+                if self.nodes.is_empty() {
+                    self.nodes.push(describe(game, None, String::new(), None));
+                }
+                0
+            }
+        }
+    }
+
+    fn add_children(&mut self, parent: usize, game: &G, depth: u32) {
+        for (index, mv) in game.moves().enumerate() {
+            let path = match self.nodes[parent].path.as_str() {
+                "" => (index + 1).to_string(),
+                above => format!("{above}.{}", index + 1),
+            };
+            let child = game.after(mv);
+            let cost = if G::REGULAR_TURNS { 1 } else { game.cost(mv) };
+            let number = self.nodes.len();
+            self.nodes.push(describe(&child, Some(parent), path, Some(game.move_text(mv))));
+            self.nodes[parent].children.push(number);
+            self.unvisited.insert(number, (child, depth.saturating_sub(cost)));
+        }
+    }
+
+    /// Records a step of the path's node at a ply.
+    fn step(&mut self, ply: u32, kind: StepKind) {
+        if let Some(&Open { node, alpha, beta, g, .. }) = self.path.get(ply as usize) {
+            self.steps.push(Step { node, kind, alpha, beta, g });
+        }
+    }
+
+    /// Records a step of a node that is about to be visited, or that will not be.
+    fn step_ahead(
+        &mut self,
+        ply: u32,
+        branch_number: Option<u32>,
+        window: Window,
+        g: Option<Score>,
+        kind: StepKind,
+    ) {
+        let above = ply.checked_sub(1).and_then(|above| self.path.get(above as usize));
+        let node = match (above, branch_number) {
+            (Some(parent), Some(number)) => self.nodes[parent.node].children[number as usize - 1],
+            _ => 0,
+        };
+        let player = self.nodes.get(node).map_or(Player::Max, |node| node.player);
+        let Open { alpha, beta, g: infinite, .. } = Open::new(node, player, window);
+        let g = g.map_or(infinite, |g| player.view(g));
+        self.steps.push(Step { node, kind, alpha, beta, g });
+    }
+}
+
+impl<G: Notation> Observe<G> for Recorder<G> {
+    fn observe(&mut self, event: Event<'_, G>) {
+        if self.steps.len() >= self.limit {
+            self.overflow.store(true, Ordering::Relaxed);
+            return;
+        }
+        match event {
+            Event::Iteration { depth } => {
+                self.step_ahead(0, None, Window::FULL, None, StepKind::Iteration { depth });
+            }
+            Event::Entered { game, ply, branch, depth, window } => {
+                self.enter(game, ply, branch, depth, window)
+            }
+            Event::Leaf { ply, value, .. } => {
+                let open = &mut self.path[ply as usize];
+                open.g = open.player.view(value);
+                self.step(ply, StepKind::Leaf);
+            }
+            Event::Returned { ply, branch, value, best, improved, .. } => {
+                let open = &mut self.path[ply as usize];
+                let player = open.player;
+                open.g = player.view(best);
+                match player {
+                    Player::Max => open.alpha = open.alpha.max(open.g),
+                    Player::Min => open.beta = open.beta.min(open.g),
+                }
+                let child = self.nodes[open.node].children[branch.number as usize - 1];
+                self.step(ply, StepKind::Return { child, value: player.view(value), improved });
+            }
+            Event::Cut { ply, kind, by } => {
+                let by = by.map(|ancestor| self.path[ancestor as usize].node);
+                self.step(ply, StepKind::Cut { kind, by });
+            }
+            Event::Left { ply, value, bound } => {
+                let open = &mut self.path[ply as usize];
+                open.g = open.player.view(value);
+                let bound = open.player.view(bound);
+                self.step(ply, StepKind::Leave { bound });
+            }
+            Event::TableHit { ply, branch, value, bound } => {
+                let number = branch.map(|branch| branch.number);
+                let above = ply.checked_sub(1).and_then(|above| self.path.get(above as usize));
+                let node = above.zip(number).map_or(0, |(p, n)| self.nodes[p.node].children[n as usize - 1]);
+                let bound = self.nodes[node].player.view(bound);
+                self.step_ahead(ply, number, Window::FULL, Some(value), StepKind::TableHit { bound });
+            }
+            Event::Test { ply, branch, window } => {
+                self.step_ahead(ply, branch.map(|branch| branch.number), window, None, StepKind::Test);
+            }
+            Event::Again { ply, branch, window, reason } => {
+                self.step_ahead(
+                    ply,
+                    branch.map(|branch| branch.number),
+                    window,
+                    None,
+                    StepKind::Again { reason },
+                );
+            }
+        }
+    }
+}
+
+fn describe<G: Notation>(game: &G, parent: Option<usize>, path: String, mv: Option<String>) -> TraceNode {
+    let (name, board) = (game.node_name(), game.board());
+    TraceNode {
+        path,
+        name,
+        mv,
+        player: game.to_move(),
+        parent,
+        children: Vec::new(),
+        visited: false,
+        pruned_size: None,
+        // One line is the position itself, and of no use to look at.
+        board: board.contains('\n').then_some(board),
+    }
+}
+
+/// The nodes of a subtree down to a depth, if they are at most `most`.
+fn count_nodes<G: Game>(root: &G, depth: u32, most: u64) -> Option<u64> {
+    let mut waiting = vec![(root.clone(), depth)];
+    let mut count = 0;
+    while let Some((game, depth)) = waiting.pop() {
+        count += 1;
+        if count > most {
+            return None;
+        }
+        if depth > 0 && game.outcome().is_none() {
+            let rest = |mv| depth.saturating_sub(if G::REGULAR_TURNS { 1 } else { game.cost(mv) });
+            waiting.extend(game.moves().map(|mv| (game.after(mv), rest(mv))));
+        }
+    }
+    Some(count)
+}

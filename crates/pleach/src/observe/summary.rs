@@ -1,0 +1,107 @@
+//! The observer behind every report: cuts by kind and the principal variation.
+
+use super::{CutKind, Event, Observe};
+use crate::game::Game;
+
+/// How many nodes were cut short, by the reason.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Cuts {
+    /// At Min's nodes, by a bound from at most two plies up.
+    pub alpha: u64,
+    /// At Max's nodes, by a bound from at most two plies up.
+    pub beta: u64,
+    /// At Min's nodes, by a bound from three or more plies up.
+    pub deep_alpha: u64,
+    /// At Max's nodes, by a bound from three or more plies up.
+    pub deep_beta: u64,
+    /// Because the value was the best the game allows.
+    pub direct: u64,
+}
+
+impl Cuts {
+    /// All cuts together.
+    ///
+    /// ```
+    /// use pleach::observe::Cuts;
+    /// assert_eq!(Cuts { alpha: 2, direct: 1, ..Cuts::default() }.total(), 3);
+    /// ```
+    pub fn total(&self) -> u64 {
+        self.alpha + self.beta + self.deep_alpha + self.deep_beta + self.direct
+    }
+
+    fn count(&mut self, kind: CutKind) {
+        *match kind {
+            CutKind::Alpha => &mut self.alpha,
+            CutKind::Beta => &mut self.beta,
+            CutKind::DeepAlpha => &mut self.deep_alpha,
+            CutKind::DeepBeta => &mut self.deep_beta,
+            CutKind::Direct => &mut self.direct,
+        } += 1;
+    }
+}
+
+/// Counts cuts, tests and repeated searches, and keeps the line of best play from every node on the path.
+#[derive(Clone, Debug)]
+pub struct Summary<Move> {
+    /// The cuts so far.
+    pub cuts: Cuts,
+    /// Null-window tests so far.
+    pub tests: u64,
+    /// Searches repeated with another window.
+    pub researches: u64,
+    /// Values taken from memory instead of a search.
+    pub table_hits: u64,
+    lines: Vec<Vec<Move>>,
+}
+
+impl<Move> Default for Summary<Move> {
+    fn default() -> Self {
+        Summary { cuts: Cuts::default(), tests: 0, researches: 0, table_hits: 0, lines: Vec::new() }
+    }
+}
+
+impl<Move: Copy> Summary<Move> {
+    /// The line of best play from the root, as the search last saw it.
+    pub fn line(&self) -> &[Move] {
+        self.lines.first().map_or(&[], Vec::as_slice)
+    }
+
+    fn clear_line(&mut self, ply: u32) {
+        let ply = ply as usize;
+        if self.lines.len() <= ply {
+            self.lines.resize_with(ply + 1, Vec::new);
+        }
+        self.lines[ply].clear();
+    }
+
+    /// The best line of a node is its best move and that child's best line. Long forced lines would
+    /// make this quadratic, so lines are kept to a length nobody reads to the end.
+    fn extend_line(&mut self, ply: u32, mv: Move) {
+        const LONGEST: usize = 512;
+        let (upper, lower) = self.lines.split_at_mut(ply as usize + 1);
+        let line = &mut upper[ply as usize];
+        line.clear();
+        line.push(mv);
+        if let Some(rest) = lower.first() {
+            line.extend(rest.iter().take(LONGEST));
+        }
+    }
+}
+
+impl<G: Game> Observe<G> for Summary<G::Move> {
+    #[inline]
+    fn observe(&mut self, event: Event<'_, G>) {
+        match event {
+            Event::Entered { ply, .. } => self.clear_line(ply),
+            Event::Returned { ply, branch, improved: true, .. } => self.extend_line(ply, branch.mv),
+            Event::Cut { kind, .. } => self.cuts.count(kind),
+            Event::Test { .. } => self.tests += 1,
+            Event::Again { .. } => self.researches += 1,
+            Event::TableHit { ply, .. } => {
+                self.table_hits += 1;
+                self.clear_line(ply);
+            }
+            _ => {}
+        }
+    }
+}

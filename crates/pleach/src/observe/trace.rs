@@ -1,0 +1,151 @@
+//! A recorded search, as data.
+
+use super::{CutKind, Retry};
+use crate::game::Player;
+use crate::value::{Bound, Score};
+
+/// Every step of a search, and the part of the tree that it saw or passed over. All scores are in
+/// Max's view, as the papers print them.
+///
+/// A [`Recorder`](super::Recorder) makes it; [`Trace::to_table`] and [`Trace::to_json`] show it.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Trace {
+    /// The game.
+    pub game: String,
+    /// The position at the root.
+    pub position: String,
+    /// The algorithm with its options.
+    pub algorithm: String,
+    /// The value of the root.
+    pub value: Score,
+    /// What that says of the true value.
+    pub bound: Bound,
+    /// The nodes visited (NC).
+    pub visits: u64,
+    /// The leaves visited (NBP).
+    pub leaves: u64,
+    /// The indices of the nodes of the principal variation, the root first.
+    pub line: Vec<usize>,
+    /// The nodes, the root first, every parent before its children.
+    pub nodes: Vec<TraceNode>,
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+}
+
+/// A node that was visited, or a child of such a node that was not.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct TraceNode {
+    /// Its Dewey path, `2.1.3`; empty for the root.
+    pub path: String,
+    /// Its name, if the game names its nodes.
+    pub name: Option<String>,
+    /// The move that leads to it.
+    pub mv: Option<String>,
+    /// Whose turn it is there.
+    pub player: Player,
+    /// The index of its parent.
+    pub parent: Option<usize>,
+    /// The indices of its children, in the order in which the game generates them, visited or not.
+    /// Empty for leaves and for nodes that were not visited.
+    pub children: Vec<usize>,
+    /// Whether the search ever entered it.
+    pub visited: bool,
+    /// For a node that was not visited: the number of nodes, itself included, that a full search
+    /// would have visited there; `None` if that is more than the recorder cares to count.
+    pub pruned_size: Option<u64>,
+    /// The board, as text.
+    pub board: Option<String>,
+}
+
+impl TraceNode {
+    /// The name if there is one, else the path, `root` for the root.
+    pub fn label(&self) -> &str {
+        match (&self.name, self.path.is_empty()) {
+            (Some(name), _) => name,
+            (None, true) => "root",
+            (None, false) => &self.path,
+        }
+    }
+}
+
+/// One step of a search. `alpha`, `beta` and `g` are those of the node after the step.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Step {
+    /// The index of the node the step happens at.
+    pub node: usize,
+    /// What happens.
+    #[serde(flatten)]
+    pub kind: StepKind,
+    /// The lower end of the node's window.
+    pub alpha: Score,
+    /// The upper end of the node's window.
+    pub beta: Score,
+    /// The best value so far; an infinity before there is one.
+    pub g: Score,
+}
+
+/// What happens in a step. See [`Event`](super::Event).
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(tag = "step", rename_all = "kebab-case")]
+pub enum StepKind {
+    /// A new iteration begins.
+    Iteration {
+        /// Its depth.
+        depth: u32,
+    },
+    /// The node is visited.
+    Enter {
+        /// The remaining depth.
+        depth: u32,
+    },
+    /// The node is a leaf, worth `g`.
+    Leaf,
+    /// A child's value comes back to the node.
+    Return {
+        /// The index of the child.
+        child: usize,
+        /// The child's value.
+        value: Score,
+        /// Whether it made `g` better.
+        improved: bool,
+    },
+    /// The remaining children are not searched.
+    Cut {
+        /// The reason.
+        kind: CutKind,
+        /// The index of the ancestor whose bound made the cut.
+        by: Option<usize>,
+    },
+    /// The node is done, with the value `g`.
+    Leave {
+        /// What the value says of the true one.
+        bound: Bound,
+    },
+    /// The value `g` of the node was remembered, and the node not visited.
+    TableHit {
+        /// What the value says of the true one.
+        bound: Bound,
+    },
+    /// The node is about to be tested with a null window.
+    Test,
+    /// The node is about to be searched again.
+    Again {
+        /// Why.
+        reason: Retry,
+    },
+}
+
+impl Trace {
+    /// The trace as JSON: the fields of [`Trace`], with infinities as `"+inf"` and `"-inf"`.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("a trace has nothing that JSON cannot hold")
+    }
+}
+
+/// A search with more steps than a trace should have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the search takes more than {limit} steps; lower the depth, or raise the limit of the trace")]
+pub struct TraceTooLong {
+    /// The limit.
+    pub limit: usize,
+}

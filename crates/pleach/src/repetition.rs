@@ -1,0 +1,149 @@
+//! Games whose rules ask whether a position has been on the board before.
+
+use crate::game::{Game, Hashed, Player, mix};
+use crate::notation::{Notation, NotationError};
+use crate::value::Score;
+use std::sync::Arc;
+
+/// A position together with the way it was reached, so that [`Hashed::repetition`] becomes part of
+/// its [`outcome`](Game::outcome).
+///
+/// The value of such a position depends on its past, and so does its key: two ways to the same board
+/// share a key only if they passed the same boards equally often. A table can therefore never hand a
+/// value from one past to another.
+///
+/// ```
+/// use pleach::{Game, Hashed, Player, Repeating, Score};
+///
+/// /// A marble on a ring of four holes, moved one hole either way; the third visit is a draw.
+/// #[derive(Clone)]
+/// struct Ring(u8, Player);
+/// impl Game for Ring {
+///     type Move = u8;
+///     fn to_move(&self) -> Player { self.1 }
+///     fn moves(&self) -> impl Iterator<Item = u8> { [1, 3].into_iter() }
+///     fn play(&mut self, by: u8) { *self = Ring((self.0 + by) % 4, self.1.other()) }
+///     fn outcome(&self) -> Option<Score> { None }
+/// }
+/// impl Hashed for Ring {
+///     fn key(&self) -> u64 { pleach::key_of(&(self.0, self.1)) }
+///     fn repetition(&self, occurrence: u32) -> Option<Score> { (occurrence >= 3).then_some(Score::ZERO) }
+/// }
+///
+/// let mut game = Repeating::new(Ring(0, Player::Max));
+/// for by in [1, 3, 1, 3] {
+///     assert_eq!(game.outcome(), None);
+///     game.play(by);
+/// }
+/// assert_eq!(game.outcome(), Some(Score::ZERO));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Repeating<G> {
+    game: G,
+    past: Option<Arc<Past>>,
+    past_key: u64,
+    occurrence: u32,
+}
+
+/// The earlier positions, newest first, shared between lines of play.
+#[derive(Debug)]
+struct Past {
+    key: u64,
+    before: Option<Arc<Past>>,
+}
+
+/// A chain of a million boards must not be dropped by a million nested calls.
+impl Drop for Past {
+    fn drop(&mut self) {
+        let mut next = self.before.take();
+        while let Some(past) = next {
+            next = Arc::into_inner(past).and_then(|mut last| last.before.take());
+        }
+    }
+}
+
+impl<G: Hashed> Repeating<G> {
+    /// A game that begins here: nothing has been repeated yet.
+    pub fn new(game: G) -> Self {
+        Repeating { game, past: None, past_key: 0, occurrence: 1 }
+    }
+
+    /// The position itself.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// How often this position has stood on the board, now included.
+    pub fn occurrence(&self) -> u32 {
+        self.occurrence
+    }
+
+    fn count_of(&self, key: u64) -> u32 {
+        std::iter::successors(self.past.as_deref(), |past| past.before.as_deref())
+            .filter(|past| past.key == key)
+            .count() as u32
+    }
+}
+
+impl<G: Hashed> Game for Repeating<G> {
+    type Move = G::Move;
+    const REGULAR_TURNS: bool = G::REGULAR_TURNS;
+
+    fn to_move(&self) -> Player {
+        self.game.to_move()
+    }
+
+    fn moves(&self) -> impl Iterator<Item = G::Move> {
+        let over = self.outcome().is_some();
+        self.game.moves().take_while(move |_| !over)
+    }
+
+    fn play(&mut self, mv: G::Move) {
+        let key = self.game.key();
+        self.past = Some(Arc::new(Past { key, before: self.past.take() }));
+        // A sum does not depend on the order: it is a key of the multiset of earlier positions.
+        self.past_key = self.past_key.wrapping_add(mix(key));
+        self.game.play(mv);
+        self.occurrence = self.count_of(self.game.key()) + 1;
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        self.game.outcome().or_else(|| match self.occurrence {
+            1 => None,
+            occurrence => self.game.repetition(occurrence),
+        })
+    }
+
+    fn cost(&self, mv: G::Move) -> u32 {
+        self.game.cost(mv)
+    }
+
+    fn score_bounds(&self) -> (Score, Score) {
+        self.game.score_bounds()
+    }
+}
+
+impl<G: Hashed> Hashed for Repeating<G> {
+    fn key(&self) -> u64 {
+        mix(self.game.key() ^ self.past_key)
+    }
+}
+
+/// Positions are written without their past: what is read begins anew.
+impl<G: Hashed + Notation> Notation for Repeating<G> {
+    fn position(&self) -> String {
+        self.game.position()
+    }
+
+    fn parse(&self, text: &str) -> Result<Self, NotationError> {
+        self.game.parse(text).map(Repeating::new)
+    }
+
+    fn move_text(&self, mv: G::Move) -> String {
+        self.game.move_text(mv)
+    }
+
+    fn board(&self) -> String {
+        self.game.board()
+    }
+}

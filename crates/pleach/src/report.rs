@@ -1,0 +1,83 @@
+//! What a search found, as data.
+
+use crate::limits::Stopped;
+use crate::observe::Cuts;
+use crate::value::{Bound, Score};
+use std::time::Duration;
+
+/// The work a search did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Counts {
+    /// Nodes visited, the root and all leaves included (NC of the papers).
+    pub nodes: u64,
+    /// Leaves visited (NBP, bottom positions).
+    pub leaves: u64,
+    /// Static evaluations, those made for ordering included.
+    pub evaluations: u64,
+    /// Null-window tests.
+    pub tests: u64,
+    /// Searches repeated with another window.
+    pub researches: u64,
+    /// Values taken from memory instead of a search.
+    pub table_hits: u64,
+    /// Nodes cut short, by the reason.
+    pub cuts: Cuts,
+}
+
+/// One finished iteration of iterative deepening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Iteration<Move> {
+    /// Its depth.
+    pub depth: u32,
+    /// Its value for the side to move.
+    pub value: Score,
+    /// Its line of best play.
+    pub line: Vec<Move>,
+    /// Nodes visited since the search began.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+}
+
+/// The answer of a search.
+#[derive(Clone, Debug)]
+pub struct Report<Move> {
+    /// The value of the position for the side to move.
+    pub value: Score,
+    /// What that says of the true value; [`Bound::Exact`] unless a window was asked for.
+    pub bound: Bound,
+    /// The best move; `None` if the game is over, or if every move failed low.
+    pub best: Option<Move>,
+    /// All moves that are as good as the best, if they were asked for; else empty.
+    pub equally_good: Vec<Move>,
+    /// The principal variation, the best move first.
+    pub line: Vec<Move>,
+    /// The depth of the last finished iteration.
+    pub depth: u32,
+    /// The work done, unfinished iterations included.
+    pub counts: Counts,
+    /// The finished iterations.
+    pub iterations: Vec<Iteration<Move>>,
+    /// The time used.
+    pub elapsed: Duration,
+    /// Why a deeper iteration was not finished, if one was begun.
+    pub stopped: Option<Stopped>,
+}
+
+impl<Move: Copy> Report<Move> {
+    /// One of the equally good moves, chosen by the seed; the best move if they were not asked for.
+    ///
+    /// ```
+    /// use pleach::{Limits, textbook::{Algorithm, Search}, tree::ExplicitTree};
+    /// let tree: ExplicitTree = "MAX[5, 3, 5]".parse().unwrap();
+    /// let report = Search::new(Algorithm::ALPHA_BETA).all_best().run(&tree, &(), &Limits::none()).unwrap();
+    /// assert_eq!(report.equally_good, [1, 3]);
+    /// assert!(report.equally_good.contains(&report.choose(7).unwrap()));
+    /// ```
+    pub fn choose(&self, seed: u64) -> Option<Move> {
+        match self.equally_good.len() as u64 {
+            0 => self.best,
+            count => Some(self.equally_good[(crate::game::mix(seed) % count) as usize]),
+        }
+    }
+}

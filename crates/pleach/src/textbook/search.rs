@@ -1,0 +1,303 @@
+//! Running a textbook search from its root: deepening, equally good moves, the report.
+
+use super::algorithm::Algorithm;
+use super::mtdf::Memory;
+use super::walk::{Answer, Walk, branches};
+use super::{Form, negascout, zhang_cui};
+use super::{alpha_beta, alpha_beta_hard, alpha_beta_hard_min_max, alpha_beta_min_max};
+use super::{alpha_beta_one_sided, alpha_beta_one_sided_min_max, aspiration, minimax, mtdf, negamax};
+use crate::game::{Evaluate, Game, Hashed};
+use crate::limits::{Limits, Stopped};
+use crate::observe::{Observe, Retry, Summary};
+use crate::report::{Counts, Iteration, Report};
+use crate::value::{Bound, Score, Window};
+
+/// Solves a position to the end of the game by fail-soft alpha-beta.
+///
+/// It needs nothing of the game but its rules, and finishes only where the game is small.
+///
+/// ```
+/// use pleach::{Score, textbook, tree::ExplicitTree};
+/// let tree: ExplicitTree = "MAX[5, MIN[3, 8]]".parse().unwrap();
+/// assert_eq!(textbook::solve(&tree).value, Score::new(5));
+/// ```
+///
+/// # Panics
+/// If a line of play is longer than [`MAX_PLY`](crate::MAX_PLY). Use [`Search`] to get that as an error.
+pub fn solve<G: Game>(game: &G) -> Report<G::Move> {
+    let search = Search::new(Algorithm::ALPHA_BETA);
+    let report = search.conduct(game, &(), &Limits::none(), (), &mut AlphaBeta);
+    report.expect("a search without limits stops only at lines of play beyond MAX_PLY")
+}
+
+/// A textbook search with its options.
+///
+/// ```
+/// use pleach::textbook::{Algorithm, Search};
+/// use pleach::{Limits, tree::RandomTree};
+/// let tree: RandomTree = "b=4,d=6,leaves=iid,seed=7".parse().unwrap();
+/// let exact = Search::new(Algorithm::Minimax).run(&tree, &(), &Limits::depth(6)).unwrap();
+/// let quick = Search::new(Algorithm::NegaScout).run(&tree, &(), &Limits::depth(6)).unwrap();
+/// assert_eq!(exact.value, quick.value);
+/// assert!(quick.counts.nodes < exact.counts.nodes);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Search {
+    algorithm: Algorithm,
+    window: Window,
+    all_best: bool,
+    deepening: bool,
+    memory_mebibytes: usize,
+}
+
+impl Search {
+    /// A search by this algorithm with the full window.
+    pub fn new(algorithm: Algorithm) -> Self {
+        Search { algorithm, window: Window::FULL, all_best: false, deepening: false, memory_mebibytes: 256 }
+    }
+
+    /// Asks for the exact value only inside this window, which is that of the side to move.
+    pub fn window(mut self, window: Window) -> Self {
+        self.window = window;
+        self
+    }
+
+    /// Asks for all equally good moves too. Each is proved by another search, whose work is counted.
+    pub fn all_best(mut self) -> Self {
+        self.all_best = true;
+        self
+    }
+
+    /// Searches to depth 1, 2, 3 ... up to the depth limit, each with what the last one found. A
+    /// search that may be interrupted, by nodes or time, does so anyway: its answer is that of the
+    /// last finished iteration.
+    pub fn deepening(mut self) -> Self {
+        self.deepening = true;
+        self
+    }
+
+    /// The memory of MTD(f), in MiB.
+    pub fn memory(mut self, mebibytes: usize) -> Self {
+        self.memory_mebibytes = mebibytes;
+        self
+    }
+
+    /// Searches a position. It fails only if it was stopped before anything was finished.
+    pub fn run<G, E>(&self, game: &G, evaluator: &E, limits: &Limits) -> Result<Report<G::Move>, Stopped>
+    where
+        G: Hashed,
+        E: Evaluate<G, Value = Score>,
+    {
+        self.run_observed(game, evaluator, limits, &mut ())
+    }
+
+    /// Searches a position while someone watches.
+    pub fn run_observed<G, E, O>(
+        &self,
+        game: &G,
+        evaluator: &E,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Result<Report<G::Move>, Stopped>
+    where
+        G: Hashed,
+        E: Evaluate<G, Value = Score>,
+        O: Observe<G>,
+    {
+        let memory = Memory::with_mebibytes(self.memory_mebibytes);
+        let mut method = Named { algorithm: self.algorithm, memory };
+        self.conduct(game, evaluator, limits, observer, &mut method)
+    }
+
+    fn conduct<G, E, O>(
+        &self,
+        game: &G,
+        evaluator: &E,
+        limits: &Limits,
+        observer: O,
+        method: &mut impl Method<G>,
+    ) -> Result<Report<G::Move>, Stopped>
+    where
+        G: Game,
+        E: Evaluate<G, Value = Score>,
+        O: Observe<G>,
+    {
+        let mut watchers = (Summary::default(), observer);
+        let mut s = Walk::new(evaluator, &mut watchers, limits);
+        let mut iterations: Vec<Iteration<G::Move>> = Vec::new();
+        let deepening = self.deepening || limits.may_interrupt();
+        let deepest = limits.max_depth().unwrap_or(u32::MAX);
+        let mut depth = if deepening { 1.min(deepest) } else { deepest };
+        let stopped = loop {
+            if deepening {
+                s.note_iteration(depth);
+            }
+            let horizon_before = s.horizon_leaves();
+            let guess = iterations.last().map(|last| last.value);
+            match method.search(&mut s, game, depth, self.window, guess) {
+                Err(stopped) if iterations.is_empty() => return Err(stopped),
+                Err(stopped) => break Some(stopped),
+                Ok(value) => {
+                    let line = method.line(game, depth).unwrap_or_else(|| s.observer().0.line().to_vec());
+                    let (nodes, elapsed) = (s.nodes(), s.elapsed());
+                    iterations.push(Iteration { depth, value, line, nodes, elapsed });
+                }
+            }
+            let seen_to_the_end = s.horizon_leaves() == horizon_before;
+            if depth >= deepest || seen_to_the_end {
+                break None;
+            }
+            depth += 1;
+        };
+        let last = iterations.last().expect("the loop is left only after a finished iteration").clone();
+        let bound = self.window.bound(last.value);
+        let mut equally_good = Vec::new();
+        if self.all_best && bound == Bound::Exact && stopped.is_none() {
+            equally_good = self.equally_good(&mut s, game, &last, method)?;
+        }
+        let (nodes, leaves, evaluations, elapsed) = (s.nodes(), s.leaves(), s.evaluations(), s.elapsed());
+        let Summary { cuts, tests, researches, table_hits, .. } = watchers.0;
+        Ok(Report {
+            value: last.value,
+            bound,
+            best: last.line.first().copied().filter(|_| bound != Bound::Upper),
+            equally_good,
+            line: last.line,
+            depth: last.depth,
+            counts: Counts { nodes, leaves, evaluations, tests, researches, table_hits, cuts },
+            iterations,
+            elapsed,
+            stopped,
+        })
+    }
+
+    /// The root moves that reach the value, each asked by a null-window search.
+    fn equally_good<G, E, O>(
+        &self,
+        s: &mut Walk<'_, G, E, O>,
+        game: &G,
+        last: &Iteration<G::Move>,
+        method: &mut impl Method<G>,
+    ) -> Result<Vec<G::Move>, Stopped>
+    where
+        G: Game,
+        E: Evaluate<G, Value = Score>,
+        O: Observe<G>,
+    {
+        let mut good = Vec::new();
+        let reaches = Window::below(last.value);
+        for branch in branches(game) {
+            let value = s.child(game, last.depth, branch, reaches, |s, c, depth, window| {
+                s.note_again(Retry::EquallyGood, window);
+                method.search(s, c, depth, window, Some(window.beta()))
+            })?;
+            if value >= last.value {
+                good.push(branch.mv);
+            }
+        }
+        Ok(good)
+    }
+}
+
+/// A way to search a position to a depth, with the window and the value of the side to move.
+trait Method<G: Game> {
+    fn search<E, O>(
+        &mut self,
+        s: &mut Walk<'_, G, E, O>,
+        p: &G,
+        depth: u32,
+        window: Window,
+        guess: Option<Score>,
+    ) -> Answer
+    where
+        E: Evaluate<G, Value = Score>,
+        O: Observe<G>;
+
+    /// The principal variation, if the method knows it better than the observer.
+    fn line(&self, _root: &G, _depth: u32) -> Option<Vec<G::Move>> {
+        None
+    }
+}
+
+/// Fail-soft alpha-beta, which asks for no key.
+struct AlphaBeta;
+
+impl<G: Game> Method<G> for AlphaBeta {
+    fn search<E, O>(
+        &mut self,
+        s: &mut Walk<'_, G, E, O>,
+        p: &G,
+        depth: u32,
+        window: Window,
+        _guess: Option<Score>,
+    ) -> Answer
+    where
+        E: Evaluate<G, Value = Score>,
+        O: Observe<G>,
+    {
+        alpha_beta(s, p, depth, window)
+    }
+}
+
+/// Any algorithm by name.
+struct Named<Move> {
+    algorithm: Algorithm,
+    memory: Memory<Move>,
+}
+
+impl<G: Hashed> Method<G> for Named<G::Move> {
+    fn search<E, O>(
+        &mut self,
+        s: &mut Walk<'_, G, E, O>,
+        p: &G,
+        depth: u32,
+        window: Window,
+        guess: Option<Score>,
+    ) -> Answer
+    where
+        E: Evaluate<G, Value = Score>,
+        O: Observe<G>,
+    {
+        let player = p.to_move();
+        match self.algorithm {
+            Algorithm::Minimax => minimax(s, p, depth),
+            Algorithm::Negamax => negamax(s, p, depth),
+            Algorithm::AlphaBetaHard(Form::Negamax) => alpha_beta_hard(s, p, depth, window),
+            Algorithm::AlphaBetaHard(Form::MinMax) => {
+                alpha_beta_hard_min_max(s, p, depth, player.view(window)).map(|value| player.view(value))
+            }
+            Algorithm::AlphaBetaOneSided(Form::Negamax) => alpha_beta_one_sided(s, p, depth, window),
+            Algorithm::AlphaBetaOneSided(Form::MinMax) => {
+                alpha_beta_one_sided_min_max(s, p, depth, player.view(window)).map(|value| player.view(value))
+            }
+            Algorithm::AlphaBeta(Form::Negamax) => alpha_beta(s, p, depth, window),
+            Algorithm::AlphaBeta(Form::MinMax) => {
+                alpha_beta_min_max(s, p, depth, player.view(window)).map(|value| player.view(value))
+            }
+            Algorithm::ZhangCui => zhang_cui(s, p, depth, window),
+            Algorithm::Aspiration { estimate, delta } => {
+                let estimate = guess.or(estimate).unwrap_or_else(|| first_guess(s, p));
+                aspiration(s, p, depth, window, estimate, delta)
+            }
+            Algorithm::NegaScout => negascout(s, p, depth, window),
+            Algorithm::Mtdf { guess: given } => {
+                let guess = guess.or(given).unwrap_or_else(|| first_guess(s, p));
+                mtdf(s, &mut self.memory, p, depth, window, guess)
+            }
+        }
+    }
+
+    fn line(&self, root: &G, depth: u32) -> Option<Vec<G::Move>> {
+        matches!(self.algorithm, Algorithm::Mtdf { .. }).then(|| self.memory.line(root, depth))
+    }
+}
+
+/// Without a value from an earlier search, the static value is the guess.
+fn first_guess<G, E, O>(s: &mut Walk<'_, G, E, O>, p: &G) -> Score
+where
+    G: Game,
+    E: Evaluate<G, Value = Score>,
+    O: Observe<G>,
+{
+    p.outcome().unwrap_or_else(|| s.evaluate(p))
+}

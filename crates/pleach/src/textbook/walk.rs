@@ -1,0 +1,298 @@
+//! What all textbook searches share: going down and up the tree, counting, reporting and stopping.
+
+use crate::deep;
+use crate::game::{Evaluate, Game, Player};
+use crate::limits::{Limits, MAX_PLY, Stopped, Watch};
+use crate::observe::{Branch, CutKind, Event, LeafCause, Observe, Retry};
+use crate::value::{Bound, Score, Window};
+use std::time::Duration;
+
+/// What a search returns: the value for the side to move, or why it had to stop.
+pub type Answer = Result<Score, Stopped>;
+
+/// The moves of a position with their Dewey numbers.
+#[inline(always)]
+pub fn branches<G: Game>(p: &G) -> impl Iterator<Item = Branch<G::Move>> {
+    p.moves().enumerate().map(|(index, mv)| Branch { number: index as u32 + 1, mv })
+}
+
+/// Whether `m`, found above `alpha`, is the best value that the game allows: the direct cut-off.
+#[inline(always)]
+pub(super) fn is_highest<G: Game>(p: &G, m: Score, alpha: Score) -> bool {
+    m > alpha && m >= p.score_bounds().1
+}
+
+/// A walk through a game tree under way: evaluator, observer, counters and limits.
+///
+/// The textbook functions take it as `s`, call [`Walk::enter`] first, [`Walk::child`] for every branch
+/// they search, and [`Walk::leave`] or [`Walk::cut`] with the value they return.
+///
+/// ```
+/// use pleach::textbook::{Walk, alpha_beta};
+/// use pleach::{Limits, Score, Window, tree::ExplicitTree};
+///
+/// let tree: ExplicitTree = "MAX[5, MIN[9, MAX[2, MIN[3, 7]]]]".parse().unwrap();
+/// let mut observer = ();
+/// let mut walk = Walk::new(&(), &mut observer, &Limits::none());
+/// assert_eq!(alpha_beta(&mut walk, &tree, u32::MAX, Window::FULL), Ok(Score::new(5)));
+/// assert_eq!((walk.nodes(), walk.leaves()), (8, 4));
+/// ```
+#[derive(Debug)]
+pub struct Walk<'a, G: Game, E, O> {
+    evaluator: &'a E,
+    observer: &'a mut O,
+    watch: Watch,
+    nodes: u64,
+    leaves: u64,
+    horizon_leaves: u64,
+    evaluations: u64,
+    ply: u32,
+    // The rest is kept only for active observers.
+    arrived_by: Option<Branch<G::Move>>,
+    /// The window with which each node of the path was entered, in Max's view.
+    windows: Vec<Window>,
+}
+
+impl<'a, G, E, O> Walk<'a, G, E, O>
+where
+    G: Game,
+    E: Evaluate<G, Value = Score>,
+    O: Observe<G>,
+{
+    /// A walk that has not begun.
+    pub fn new(evaluator: &'a E, observer: &'a mut O, limits: &Limits) -> Self {
+        let watch = Watch::new(limits);
+        Walk {
+            evaluator,
+            observer,
+            watch,
+            nodes: 0,
+            leaves: 0,
+            horizon_leaves: 0,
+            evaluations: 0,
+            ply: 0,
+            arrived_by: None,
+            windows: Vec::new(),
+        }
+    }
+
+    /// The nodes visited, the root and all leaves included (the papers' NC).
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The leaves visited (the papers' NBP, bottom positions).
+    pub fn leaves(&self) -> u64 {
+        self.leaves
+    }
+
+    /// The leaves at which the game was not over: where there are none, more depth changes nothing.
+    pub fn horizon_leaves(&self) -> u64 {
+        self.horizon_leaves
+    }
+
+    /// The static evaluations made, for leaves and for ordering.
+    pub fn evaluations(&self) -> u64 {
+        self.evaluations
+    }
+
+    /// The time since the walk was made.
+    pub fn elapsed(&self) -> Duration {
+        self.watch.elapsed()
+    }
+
+    /// The observer, between searches.
+    pub(super) fn observer(&mut self) -> &mut O {
+        self.observer
+    }
+
+    /// The ply of the node the walk is at.
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// Visits a node. `Some` is the value of a leaf: the game is over, or the depth used up.
+    #[inline(always)]
+    pub fn enter(&mut self, p: &G, depth: u32, window: Window) -> Result<Option<Score>, Stopped> {
+        self.arrive(p, depth, window)?;
+        Ok(match p.outcome() {
+            Some(outcome) => Some(self.leaf(outcome.after(self.ply), LeafCause::Outcome)),
+            None if depth == 0 => {
+                let value = self.evaluate(p);
+                Some(self.leaf(value, LeafCause::Horizon))
+            }
+            None => None,
+        })
+    }
+
+    /// Counts and reports a visit; the first half of [`Walk::enter`], for searches that know more of
+    /// the node already.
+    #[inline(always)]
+    pub(super) fn arrive(&mut self, p: &G, depth: u32, window: Window) -> Result<(), Stopped> {
+        self.watch.check(self.nodes)?;
+        self.nodes += 1;
+        if O::ACTIVE {
+            self.report_entered(p, depth, window);
+        }
+        Ok(())
+    }
+
+    /// Counts and reports a leaf; the second half of [`Walk::enter`].
+    #[inline(always)]
+    pub(super) fn leaf(&mut self, value: Score, cause: LeafCause) -> Score {
+        self.leaves += 1;
+        self.horizon_leaves += u64::from(cause == LeafCause::Horizon);
+        self.observer.observe(Event::Leaf { ply: self.ply, value, cause });
+        value
+    }
+
+    /// The static value of a position: at the horizon, and for ordering.
+    #[inline(always)]
+    pub fn evaluate(&mut self, p: &G) -> Score {
+        self.evaluations += 1;
+        self.evaluator.evaluate(p)
+    }
+
+    /// Searches the position after a branch with a window of the side to move in `p`, and returns
+    /// its value to that side: `-search(p_i, -beta, -alpha, depth - 1)` of the negamax papers, where
+    /// nothing is negated if the same side moves again.
+    #[inline(always)]
+    pub fn child(
+        &mut self,
+        p: &G,
+        depth: u32,
+        branch: Branch<G::Move>,
+        window: Window,
+        search: impl FnOnce(&mut Self, &G, u32, Window) -> Answer,
+    ) -> Answer {
+        self.visit(p, depth, branch, |s, c, depth| match turn_passes(p, c) {
+            true => search(s, c, depth, -window).map(|value| -value),
+            false => search(s, c, depth, window),
+        })
+    }
+
+    /// Goes down a branch, searches there, and comes back up. The value is passed on as it is.
+    #[inline(always)]
+    pub fn visit(
+        &mut self,
+        p: &G,
+        depth: u32,
+        branch: Branch<G::Move>,
+        search: impl FnOnce(&mut Self, &G, u32) -> Answer,
+    ) -> Answer {
+        let child = p.after(branch.mv);
+        let cost = if G::REGULAR_TURNS { 1 } else { p.cost(branch.mv) };
+        if self.ply >= MAX_PLY {
+            return Err(Stopped::TooDeep);
+        }
+        self.go_to(self.ply + 1, Some(branch));
+        let answer = deep::call_at(self.ply, || search(self, &child, depth.saturating_sub(cost)));
+        self.ply -= 1;
+        answer
+    }
+
+    /// Moves to a node of the given ply that is reached by a branch. The recursive searches do this
+    /// by [`Walk::visit`]; a search with a list of its own goes where the list says.
+    #[inline(always)]
+    pub fn go_to(&mut self, ply: u32, branch: Option<Branch<G::Move>>) {
+        self.ply = ply;
+        if O::ACTIVE {
+            self.arrived_by = branch;
+        }
+    }
+
+    /// Backs up a child's value `t` into the best value so far: `m := max(m, t)`.
+    #[inline(always)]
+    pub fn back_up(&mut self, branch: Branch<G::Move>, m: Score, t: Score, window: Window) -> Score {
+        let best = m.max(t);
+        let ply = self.ply;
+        self.observer.observe(Event::Returned { ply, branch, value: t, best, improved: t > m, window });
+        best
+    }
+
+    /// Ends a node whose remaining children need not be searched, with the value to return.
+    #[inline(always)]
+    pub fn cut(&mut self, p: &G, value: Score, window: Window) -> Score {
+        if O::ACTIVE {
+            self.report_cut(p, value, window);
+        }
+        self.leave(value, window)
+    }
+
+    /// Ends a node, with the value to return.
+    #[inline(always)]
+    pub fn leave(&mut self, value: Score, window: Window) -> Score {
+        self.observer.observe(Event::Left { ply: self.ply, value, bound: window.bound(value) });
+        value
+    }
+
+    /// Reports that the node the walk is at is about to be tested with a null window.
+    #[inline(always)]
+    pub fn note_test(&mut self, window: Window) {
+        let (ply, branch) = (self.ply, self.arrived_by);
+        self.observer.observe(Event::Test { ply, branch, window });
+    }
+
+    /// Reports that the node the walk is at is about to be searched again.
+    #[inline(always)]
+    pub fn note_again(&mut self, reason: Retry, window: Window) {
+        let (ply, branch) = (self.ply, self.arrived_by);
+        self.observer.observe(Event::Again { ply, branch, reason, window });
+    }
+
+    /// Reports that the node the walk is at need not be visited, since its value is remembered.
+    #[inline(always)]
+    pub fn note_table_hit(&mut self, value: Score, bound: Bound) {
+        let branch = self.arrived_by;
+        self.observer.observe(Event::TableHit { ply: self.ply, branch, value, bound });
+    }
+
+    /// Reports a new iteration.
+    pub fn note_iteration(&mut self, depth: u32) {
+        self.observer.observe(Event::Iteration { depth });
+    }
+
+    fn report_entered(&mut self, p: &G, depth: u32, window: Window) {
+        self.windows.truncate(self.ply as usize);
+        self.windows.push(p.to_move().view(window));
+        let branch = self.arrived_by;
+        self.observer.observe(Event::Entered { game: p, ply: self.ply, branch, depth, window });
+    }
+
+    /// A cut is deep when its bound was made three or more plies up (Hsu, "Deep alpha/beta cut-off").
+    fn report_cut(&mut self, p: &G, value: Score, window: Window) {
+        let player = p.to_move();
+        let (kind, by) = if value < window.beta() {
+            (CutKind::Direct, None)
+        } else {
+            let by = self.maker_of_bound(player);
+            let deep = by.is_some_and(|ancestor| self.ply - ancestor >= 3);
+            let kind = match (player, deep) {
+                (Player::Max, false) => CutKind::Beta,
+                (Player::Max, true) => CutKind::DeepBeta,
+                (Player::Min, false) => CutKind::Alpha,
+                (Player::Min, true) => CutKind::DeepAlpha,
+            };
+            (kind, by)
+        };
+        self.observer.observe(Event::Cut { ply: self.ply, kind, by });
+    }
+
+    /// The ply of the ancestor that made the bound which cuts the present node of `player`: the
+    /// last one on the path that handed its child another bound than it was given itself.
+    fn maker_of_bound(&self, player: Player) -> Option<u32> {
+        let bound = |window: &Window| match player {
+            Player::Max => window.beta(),
+            Player::Min => window.alpha(),
+        };
+        let path = &self.windows[..=self.ply as usize];
+        let maker = path.windows(2).rposition(|pair| bound(&pair[0]) != bound(&pair[1]));
+        maker.map(|ply| ply as u32)
+    }
+}
+
+/// Whether the turn passes to the opponent between a position and its child.
+#[inline(always)]
+fn turn_passes<G: Game>(p: &G, child: &G) -> bool {
+    G::REGULAR_TURNS || p.to_move() != child.to_move()
+}
