@@ -150,6 +150,25 @@ pub trait Hashed: Game {
     }
 }
 
+/// A game whose board has symmetries: rotations, reflections and the like.
+pub trait Symmetric: Hashed {
+    /// The positions that are this one seen otherwise, this one included; the same side is to move
+    /// in all of them, and all have the same value.
+    fn images(&self) -> impl Iterator<Item = Self>;
+
+    /// A key that all images share.
+    fn canonical_key(&self) -> u64 {
+        self.images().map(|image| image.key()).min().unwrap_or_else(|| self.key())
+    }
+}
+
+/// A game in which the two sides can change places.
+pub trait Swappable: Game {
+    /// The same position with the sides exchanged: whoever is to move here has the place of whoever
+    /// is to move there, so it has the same value for the side to move.
+    fn swapped(&self) -> Self;
+}
+
 /// The static value of positions: a [`Score`] here, an interval or a distribution for the searches
 /// over uncertain values. Always for the side to move, and well inside `±`[`Score::LIMIT`].
 ///

@@ -13,11 +13,12 @@ mod perft;
 mod repetition;
 mod report;
 mod spec;
+pub mod testkit;
 pub mod textbook;
 pub mod tree;
 mod value;
 
-pub use game::{Evaluate, Game, Hashed, Player, key_of, mix};
+pub use game::{Evaluate, Game, Hashed, Player, Swappable, Symmetric, key_of, mix};
 pub use limits::{Limits, MAX_PLY, Stopped};
 pub use notation::{Notation, NotationError};
 pub use perft::perft;

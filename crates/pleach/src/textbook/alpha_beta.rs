@@ -35,7 +35,7 @@ pub fn alpha_beta<G: Game>(
         let t = s.child(p, depth, branch, window.raised_to(m), alpha_beta)?;
         m = s.back_up(branch, m, t, window);
         if m >= window.beta() || is_highest(p, m, window.alpha()) {
-            return Ok(s.cut(p, m, window));
+            return Ok(s.cut(p, branch, m, window));
         }
     }
     Ok(s.leave(m, window))
@@ -70,7 +70,7 @@ fn max_node<G: Game>(
         let t = s.visit(p, depth, branch, |s, c, depth| alpha_beta_min_max(s, c, depth, inner))?;
         m = s.back_up(branch, m, t, window);
         if m >= window.beta() || is_highest(p, m, window.alpha()) {
-            return Ok(s.cut(p, m, window));
+            return Ok(s.cut(p, branch, m, window));
         }
     }
     Ok(s.leave(m, window))
@@ -92,7 +92,7 @@ fn min_node<G: Game>(
         let t = s.visit(p, depth, branch, |s, c, depth| alpha_beta_min_max(s, c, depth, inner))?;
         m = -s.back_up(branch, -m, -t, -window);
         if m <= window.alpha() || is_highest(p, -m, -window.beta()) {
-            return Ok(-s.cut(p, -m, -window));
+            return Ok(-s.cut(p, branch, -m, -window));
         }
     }
     Ok(-s.leave(-m, -window))

@@ -36,10 +36,10 @@ pub fn alpha_beta_hard<G: Game>(
         let t = s.child(p, depth, branch, window.raised_to(m), alpha_beta_hard)?;
         m = s.back_up(branch, m, t, window);
         if m >= window.beta() {
-            return Ok(s.cut(p, window.beta(), window));
+            return Ok(s.cut(p, branch, window.beta(), window));
         }
         if is_highest(p, m, window.alpha()) {
-            return Ok(s.cut(p, m, window));
+            return Ok(s.cut(p, branch, m, window));
         }
     }
     Ok(s.leave(m, window))
@@ -74,10 +74,10 @@ fn max_node<G: Game>(
         let t = s.visit(p, depth, branch, |s, c, depth| alpha_beta_hard_min_max(s, c, depth, inner))?;
         m = s.back_up(branch, m, t, window);
         if m >= window.beta() {
-            return Ok(s.cut(p, window.beta(), window));
+            return Ok(s.cut(p, branch, window.beta(), window));
         }
         if is_highest(p, m, window.alpha()) {
-            return Ok(s.cut(p, m, window));
+            return Ok(s.cut(p, branch, m, window));
         }
     }
     Ok(s.leave(m, window))
@@ -99,10 +99,10 @@ fn min_node<G: Game>(
         let t = s.visit(p, depth, branch, |s, c, depth| alpha_beta_hard_min_max(s, c, depth, inner))?;
         m = -s.back_up(branch, -m, -t, -window);
         if m <= window.alpha() {
-            return Ok(-s.cut(p, -window.alpha(), -window));
+            return Ok(-s.cut(p, branch, -window.alpha(), -window));
         }
         if is_highest(p, -m, -window.beta()) {
-            return Ok(-s.cut(p, -m, -window));
+            return Ok(-s.cut(p, branch, -m, -window));
         }
     }
     Ok(-s.leave(-m, -window))

@@ -36,7 +36,7 @@ pub fn alpha_beta_one_sided<G: Game>(
         let t = s.child(p, depth, branch, window.raised_to(m), alpha_beta_one_sided)?;
         m = s.back_up(branch, m, t, window);
         if m >= window.beta() || is_highest(p, m, window.alpha()) {
-            return Ok(s.cut(p, m, window));
+            return Ok(s.cut(p, branch, m, window));
         }
     }
     Ok(s.leave(m, window))
@@ -71,7 +71,7 @@ fn max_node<G: Game>(
         let t = s.visit(p, depth, branch, |s, c, depth| alpha_beta_one_sided_min_max(s, c, depth, inner))?;
         m = s.back_up(branch, m, t, window);
         if m >= window.beta() || is_highest(p, m, window.alpha()) {
-            return Ok(s.cut(p, m, window));
+            return Ok(s.cut(p, branch, m, window));
         }
     }
     Ok(s.leave(m, window))
@@ -93,7 +93,7 @@ fn min_node<G: Game>(
         let t = s.visit(p, depth, branch, |s, c, depth| alpha_beta_one_sided_min_max(s, c, depth, inner))?;
         m = -s.back_up(branch, -m, -t, -window);
         if m <= window.alpha() || is_highest(p, -m, -window.beta()) {
-            return Ok(-s.cut(p, -m, -window));
+            return Ok(-s.cut(p, branch, -m, -window));
         }
     }
     Ok(-s.leave(-m, -window))

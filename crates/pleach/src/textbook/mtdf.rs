@@ -128,7 +128,7 @@ pub fn mt<G: Hashed>(
         g = s.back_up(branch, g, t, window);
         if g >= window.beta() {
             memory.store(p, depth, s.ply(), g, Some(branch.mv));
-            return Ok(s.cut(p, g, window));
+            return Ok(s.cut(p, branch, g, window));
         }
     }
     memory.store(p, depth, s.ply(), g, None);

@@ -37,7 +37,7 @@ pub fn negascout<G: Game>(
         };
         g = s.back_up(branch, g, v, window);
         if g >= window.beta() || is_highest(p, g, window.alpha()) {
-            return Ok(s.cut(p, g, window));
+            return Ok(s.cut(p, branch, g, window));
         }
     }
     Ok(s.leave(g, window))

@@ -210,11 +210,12 @@ where
         best
     }
 
-    /// Ends a node whose remaining children need not be searched, with the value to return.
+    /// Ends a node at a branch whose value makes the later ones useless, with the value to return.
+    /// It counts as a cut only if there are later ones.
     #[inline(always)]
-    pub fn cut(&mut self, p: &G, value: Score, window: Window) -> Score {
-        if O::ACTIVE {
-            self.report_cut(p, value, window);
+    pub fn cut(&mut self, p: &G, branch: Branch<G::Move>, value: Score, window: Window) -> Score {
+        if O::ACTIVE && p.moves().nth(branch.number as usize).is_some() {
+            self.note_cut(p, value, window);
         }
         self.leave(value, window)
     }
@@ -259,8 +260,11 @@ where
         self.observer.observe(Event::Entered { game: p, ply: self.ply, branch, depth, window });
     }
 
-    /// A cut is deep when its bound was made three or more plies up (Hsu, "Deep alpha/beta cut-off").
-    fn report_cut(&mut self, p: &G, value: Score, window: Window) {
+    /// Reports that the rest of a node is cut off. The cut is deep when its bound was made three or more plies up (Hsu, "Deep alpha/beta cut-off").
+    pub(super) fn note_cut(&mut self, p: &G, value: Score, window: Window) {
+        if !O::ACTIVE {
+            return;
+        }
         let player = p.to_move();
         let (kind, by) = if value < window.beta() {
             (CutKind::Direct, None)

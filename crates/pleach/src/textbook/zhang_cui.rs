@@ -132,7 +132,8 @@ impl<G: Game> ListTree<G> {
         let value = backed_up.expect("a pruned node has a sibling with a value");
         let player = self.player(parent);
         s.go_to(ply, None);
-        s.cut(&self.nodes[parent].game, player.view(value), player.view(window));
+        s.note_cut(&self.nodes[parent].game, player.view(value), player.view(window));
+        s.leave(player.view(value), player.view(window));
         self.back_up(s, parent, value);
     }
 

@@ -1,0 +1,21 @@
+//! Checks for games and searches: yours as well as ours.
+//!
+//! [`Laws`] plays random games and finds out whether the rules, keys, notation and evaluator of a
+//! game keep what they promise; it names the broken law and shows the position and the move.
+//! [`oracle`] searches the plainest way there is, and [`Values`] gives every position a value that
+//! no search can guess. [`random_tree`] makes trees with everything that trips a search up.
+//!
+//! ```
+//! use pleach::testkit::Laws;
+//! use pleach::tree::Shape;
+//! let laws = Laws::default();
+//! laws.check(&Shape::uniform(3, 4).tree(1)).unwrap();
+//! ```
+
+mod laws;
+mod oracle;
+mod trees;
+
+pub use laws::{Laws, Violation};
+pub use oracle::{Disagreement, Values, compare_all, oracle};
+pub use trees::{TreeRange, random_tree};
