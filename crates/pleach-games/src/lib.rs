@@ -1,1 +1,21 @@
+//! The games that come with Pleach: rules, notations and evaluators, and a [`registry`] of them all.
+//!
+//! ```
+//! use pleach::registry::Request;
+//! use pleach::{Limits, textbook::Algorithm};
+//! let game = pleach_games::registry().open("tic-tac-toe:symmetric=on").unwrap();
+//! let answer = game.search(&Request::new(Algorithm::ZhangCui, Limits::depth(9))).unwrap();
+//! assert_eq!((answer.score.get(), answer.nodes), (0, 469));
+//! ```
 
+mod tic_tac_toe;
+mod trees;
+
+pub use tic_tac_toe::{Square, TicTacToe, open_lines};
+
+use pleach::registry::Registry;
+
+/// All games of this crate.
+pub fn registry() -> Registry {
+    Registry::default().with(tic_tac_toe::entry()).with(trees::explicit()).with(trees::random())
+}

@@ -10,6 +10,7 @@ mod nearest;
 mod notation;
 pub mod observe;
 mod perft;
+pub mod registry;
 mod repetition;
 mod report;
 mod spec;

@@ -60,6 +60,11 @@ impl Limits {
         self.depth
     }
 
+    /// Whether the stop flag has been raised.
+    pub fn is_flagged(&self) -> bool {
+        self.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
     /// Whether the search may be stopped in its middle, so that it should deepen step by step.
     pub fn may_interrupt(&self) -> bool {
         self.nodes.is_some() || self.time.is_some()
@@ -121,7 +126,7 @@ impl Watch {
         if self.limits.nodes.is_some_and(|most| nodes >= most) {
             return Err(Stopped::Nodes);
         }
-        if self.limits.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self.limits.is_flagged() {
             return Err(Stopped::Flag);
         }
         if self.limits.time.is_some_and(|most| self.started.elapsed() >= most) {

@@ -1,6 +1,7 @@
 //! Names with options, as people type them: `NAME[:key=value,...]`.
 
 use crate::nearest::or_nearest;
+use std::fmt;
 use std::str::FromStr;
 
 /// A name and its options, taken one by one.
@@ -99,8 +100,19 @@ impl Spec {
     }
 
     /// An error about this name's options.
-    pub fn error(&self, message: impl std::fmt::Display) -> SpecError {
+    pub fn error(&self, message: impl fmt::Display) -> SpecError {
         SpecError(format!("{}: {message}", self.name))
+    }
+}
+
+/// The name with the options that have not been taken yet, as it is read.
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        for (index, (key, value)) in self.options.iter().enumerate() {
+            write!(f, "{}{key}={value}", if index == 0 { ':' } else { ',' })?;
+        }
+        Ok(())
     }
 }
 

@@ -78,6 +78,10 @@ impl<G: Notation> Recorder<G> {
         self.overflow.load(Ordering::Relaxed)
     }
 
+    pub(crate) fn too_long(&self) -> TraceTooLong {
+        TraceTooLong { limit: self.limit }
+    }
+
     /// The trace of the search of `root` that ended with `report`.
     pub fn finish(
         mut self,
@@ -87,7 +91,7 @@ impl<G: Notation> Recorder<G> {
         report: &Report<G::Move>,
     ) -> Result<Trace, TraceTooLong> {
         if self.is_too_long() {
-            return Err(TraceTooLong { limit: self.limit });
+            return Err(self.too_long());
         }
         self.measure_unvisited();
         let line = self.line(root, &report.line);

@@ -1,0 +1,79 @@
+//! Positions as nine of `X O .` row by row, moves as `a1` to `c3`.
+
+use super::{Square, TicTacToe};
+use pleach::{Notation, NotationError};
+
+impl TicTacToe {
+    fn symbol(&self, square: u8) -> char {
+        match (self.x >> square & 1, self.o >> square & 1) {
+            (1, _) => 'X',
+            (_, 1) => 'O',
+            _ => '.',
+        }
+    }
+}
+
+impl Notation for TicTacToe {
+    fn position(&self) -> String {
+        (0..9).map(|square| self.symbol(square)).collect()
+    }
+
+    fn parse(&self, text: &str) -> Result<Self, NotationError> {
+        let text = text.trim();
+        let mut game = TicTacToe { x: 0, o: 0, ..*self };
+        for (index, symbol) in text.chars().enumerate() {
+            let stones = match symbol {
+                'X' | 'x' => &mut game.x,
+                'O' | 'o' => &mut game.o,
+                '.' => continue,
+                other => {
+                    return Err(NotationError::at(
+                        index + 1,
+                        format!("expected X, O or '.', found '{other}'"),
+                    ));
+                }
+            };
+            if index < 9 {
+                *stones |= 1 << index;
+            }
+        }
+        let length = text.chars().count();
+        if length != 9 {
+            return Err(NotationError::new(format!("'{text}' has {length} squares instead of 9")));
+        }
+        game.check_counts()?;
+        Ok(game)
+    }
+
+    fn move_text(&self, Square(square): Square) -> String {
+        format!("{}{}", (b'a' + square % 3) as char, square / 3 + 1)
+    }
+
+    fn board(&self) -> String {
+        let row = |row: u8| {
+            let cells: Vec<String> = (0..3).map(|column| self.symbol(3 * row + column).to_string()).collect();
+            format!("{} {}", row + 1, cells.join(" "))
+        };
+        format!("  a b c\n{}\n{}\n{}", row(0), row(1), row(2))
+    }
+}
+
+impl TicTacToe {
+    /// Refuses boards that no game can reach.
+    fn check_counts(&self) -> Result<(), NotationError> {
+        let (x, o) = (self.x.count_ones(), self.o.count_ones());
+        if x != o && x != o + 1 {
+            return Err(NotationError::new(format!(
+                "{x} X and {o} O: X moves first, so there are as many or one more"
+            )));
+        }
+        let (x_line, o_line) = (TicTacToe::has_line(self.x), TicTacToe::has_line(self.o));
+        if x_line && o_line {
+            return Err(NotationError::new("both sides have three in a row"));
+        }
+        if (x_line && x == o) || (o_line && x != o) {
+            return Err(NotationError::new("the game went on after three in a row"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,98 @@
+//! What is asked of a game by name, and what it answers.
+
+use crate::limits::{Limits, Stopped};
+use crate::observe::{Cuts, TraceTooLong};
+use crate::textbook::Algorithm;
+use crate::value::{Bound, EmptyWindow, Score};
+
+/// A search to be made.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// How far it may go.
+    pub limits: Limits,
+    /// The window, with scores as they are shown; the full window if there is none.
+    pub window: Option<(Score, Score)>,
+    /// Whether all equally good moves are wanted; the best move is then chosen among them by the seed.
+    pub all_best: bool,
+    /// Whether to deepen step by step even if the search cannot be interrupted.
+    pub deepening: bool,
+    /// The seed of whatever is random in the search.
+    pub seed: u64,
+    /// The memory for tables, in MiB.
+    pub memory: usize,
+}
+
+impl Request {
+    /// A search with the full window and the usual memory.
+    pub fn new(algorithm: Algorithm, limits: Limits) -> Request {
+        let (all_best, deepening) = (false, false);
+        Request { algorithm, limits, window: None, all_best, deepening, seed: 1, memory: 256 }
+    }
+}
+
+/// The answer to a search, with moves as text. Scores are those of the side to move, except for trees,
+/// where they are Max's.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Answer {
+    /// The game with its options.
+    pub game: String,
+    /// The position.
+    pub position: String,
+    /// The algorithm with its options.
+    pub algorithm: String,
+    /// The pruning method.
+    pub prune: String,
+    /// The best move; none if the game is over or every move failed low.
+    pub best: Option<String>,
+    /// The value of the position.
+    pub score: Score,
+    /// What the value says of the true one.
+    pub bound: Bound,
+    /// The plies to a win or loss, if the score is one by distance.
+    pub distance: Option<u32>,
+    /// The principal variation.
+    pub pv: Vec<String>,
+    /// All equally good moves, if they were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub equally_good: Vec<String>,
+    /// The depth of the last finished iteration; none if there was no limit and no deepening.
+    pub depth: Option<u32>,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Leaves visited.
+    pub leaves: u64,
+    /// Static evaluations.
+    pub evaluations: u64,
+    /// Null-window tests.
+    pub tests: u64,
+    /// Searches repeated with another window.
+    pub researches: u64,
+    /// Values taken from memory.
+    pub table_hits: u64,
+    /// Nodes cut short, by the reason.
+    pub cuts: Cuts,
+    /// The time used.
+    pub seconds: f64,
+    /// Why a deeper iteration was not finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SearchError {
+    /// The search was stopped before anything was finished.
+    #[error("stopped before depth 1 was finished: {0}")]
+    Stopped(#[from] Stopped),
+    /// The window is empty.
+    #[error(transparent)]
+    EmptyWindow(#[from] EmptyWindow),
+    /// The position could not supply a value that the search asked for.
+    #[error("the value of node {0} is unknown, and the search asked for it")]
+    MissingValue(String),
+    /// The trace has too many steps.
+    #[error(transparent)]
+    TraceTooLong(#[from] TraceTooLong),
+}

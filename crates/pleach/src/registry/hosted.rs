@@ -1,0 +1,200 @@
+//! A game with its evaluator, ready to have its type forgotten.
+
+use super::{Answer, AnyGame, Request, SearchError};
+use crate::game::{Evaluate, Game, Hashed, Player};
+use crate::limits::{Limits, Stopped};
+use crate::notation::{Notation, NotationError};
+use crate::observe::{Observe, Recorder, Trace};
+use crate::perft::perft;
+use crate::report::Report;
+use crate::textbook::Search;
+use crate::value::{Score, Window};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+/// A position of a game together with an evaluator. See [`Entry::new`](super::Entry::new).
+pub struct Hosted<G, E> {
+    name: String,
+    game: G,
+    evaluator: E,
+    max_view: bool,
+    missing: fn(&G) -> Option<String>,
+}
+
+impl<G: Game, E> Hosted<G, E> {
+    /// A game at its first position, under the name with its options.
+    pub fn new(name: impl Into<String>, game: G, evaluator: E) -> Self {
+        Hosted { name: name.into(), game, evaluator, max_view: false, missing: |_| None }
+    }
+
+    /// Shows scores in Max's view, as the papers do for trees.
+    pub fn shown_to_max(mut self) -> Self {
+        self.max_view = true;
+        self
+    }
+
+    /// Asks the position after a search whether it had to make a value up.
+    pub fn missing_value(mut self, missing: fn(&G) -> Option<String>) -> Self {
+        self.missing = missing;
+        self
+    }
+}
+
+impl<G, E> Hosted<G, E>
+where
+    G: Hashed + Notation,
+    E: Evaluate<G, Value = Score>,
+{
+    /// A value of the side to move as it is shown, or back.
+    fn shown<T: std::ops::Neg<Output = T>>(&self, value: T) -> T {
+        if self.max_view { self.game.to_move().view(value) } else { value }
+    }
+
+    fn run(&self, request: &Request, observer: &mut impl Observe<G>) -> Result<Report<G::Move>, SearchError> {
+        let mut search = Search::new(request.algorithm).memory(request.memory);
+        if let Some((alpha, beta)) = request.window {
+            search = search.window(self.shown(Window::new(alpha, beta)?));
+        }
+        if request.all_best {
+            search = search.all_best();
+        }
+        if request.deepening {
+            search = search.deepening();
+        }
+        let report = search.run_observed(&self.game, &self.evaluator, &request.limits, observer)?;
+        match (self.missing)(&self.game) {
+            Some(node) => Err(SearchError::MissingValue(node)),
+            None => Ok(report),
+        }
+    }
+
+    fn answer(&self, request: &Request, report: &Report<G::Move>) -> Answer {
+        let score = self.shown(report.value);
+        Answer {
+            game: self.name.clone(),
+            position: self.game.position(),
+            algorithm: request.algorithm.to_string(),
+            prune: "none".to_owned(),
+            best: report.choose(request.seed).map(|mv| self.game.move_text(mv)),
+            score,
+            bound: self.shown(report.bound),
+            distance: score.distance(),
+            pv: line_text(&self.game, &report.line),
+            equally_good: report.equally_good.iter().map(|&mv| self.game.move_text(mv)).collect(),
+            depth: Some(report.depth).filter(|&depth| depth != u32::MAX),
+            nodes: report.counts.nodes,
+            leaves: report.counts.leaves,
+            evaluations: report.counts.evaluations,
+            tests: report.counts.tests,
+            researches: report.counts.researches,
+            table_hits: report.counts.table_hits,
+            cuts: report.counts.cuts,
+            seconds: report.elapsed.as_secs_f64(),
+            stopped: report.stopped,
+        }
+    }
+}
+
+fn line_text<G: Notation>(root: &G, line: &[G::Move]) -> Vec<String> {
+    let mut game = root.clone();
+    line.iter()
+        .map(|&mv| {
+            let text = game.move_text(mv);
+            game.play(mv);
+            text
+        })
+        .collect()
+}
+
+impl<G, E> AnyGame for Hosted<G, E>
+where
+    G: Hashed + Notation + Send + Sync,
+    G::Move: Send + Sync,
+    E: Evaluate<G, Value = Score> + Send + Sync,
+{
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn position(&self) -> String {
+        self.game.position()
+    }
+
+    fn board(&self) -> String {
+        self.game.board()
+    }
+
+    fn to_move(&self) -> Player {
+        self.game.to_move()
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        self.game.outcome()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.game.moves().map(|mv| self.game.move_text(mv)).collect()
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), NotationError> {
+        self.game = self.game.parse(text)?;
+        Ok(())
+    }
+
+    fn play(&mut self, mv: &str) -> Result<(), NotationError> {
+        let mv = self.game.parse_move(mv)?;
+        self.game.play(mv);
+        Ok(())
+    }
+
+    fn search(&self, request: &Request) -> Result<Answer, SearchError> {
+        let report = self.run(request, &mut ())?;
+        Ok(self.answer(request, &report))
+    }
+
+    fn trace(&self, request: &Request, most_steps: usize) -> Result<Trace, SearchError> {
+        let mut recorder = Recorder::new(most_steps);
+        let mut request = request.clone();
+        request.limits = request.limits.stop_flag(recorder.stop_flag());
+        match self.run(&request, &mut recorder) {
+            Ok(report) => {
+                Ok(recorder.finish(&self.name, &request.algorithm.to_string(), &self.game, &report)?)
+            }
+            Err(SearchError::Stopped(Stopped::Flag)) => Err(recorder.too_long().into()),
+            Err(other) => Err(other),
+        }
+    }
+
+    fn perft(
+        &self,
+        depth: u32,
+        threads: usize,
+        limits: &Limits,
+        counted: &mut dyn FnMut(&str, u64),
+    ) -> Result<u64, Stopped> {
+        let moves: Vec<G::Move> = self.game.moves().collect();
+        let Some(rest) = depth.checked_sub(1) else { return Ok(1) };
+        let next = AtomicUsize::new(0);
+        let (sender, receiver) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..threads.clamp(1, moves.len().max(1)) {
+                let (sender, next, moves) = (sender.clone(), &next, &moves);
+                scope.spawn(move || {
+                    while let Some(&mv) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let count = perft(&self.game.after(mv), rest);
+                        if limits.is_flagged() || sender.send((mv, count)).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut total = 0;
+            for (mv, count) in receiver {
+                counted(&self.game.move_text(mv), count);
+                total += count;
+            }
+            if limits.is_flagged() { Err(Stopped::Flag) } else { Ok(total) }
+        })
+    }
+}

@@ -1,0 +1,149 @@
+//! Games by name, for programs that learn only at run time which one is wanted: the command line, the
+//! studio, the protocols.
+//!
+//! Everything inside is generic; here the type of the game is forgotten once, behind [`AnyGame`].
+//!
+//! ```
+//! use pleach::registry::{Entry, Hosted, Registry, Request};
+//! use pleach::textbook::Algorithm;
+//! use pleach::tree::RandomTree;
+//! use pleach::Limits;
+//!
+//! let entry = Entry::new("random-tree", "seeded random trees", "b, d, seed", |spec| {
+//!     let name = spec.to_string();
+//!     Ok(Hosted::new(name, RandomTree::from_spec(spec)?, RandomTree::static_value))
+//! });
+//! let registry = Registry::default().with(entry);
+//! let game = registry.open("random-tree:b=3,d=4")?;
+//! let answer = game.search(&Request::new(Algorithm::NegaScout, Limits::depth(4)))?;
+//! assert_eq!(answer.depth, Some(4));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod answer;
+mod hosted;
+
+pub use answer::{Answer, Request, SearchError};
+pub use hosted::Hosted;
+
+use crate::game::Player;
+use crate::limits::{Limits, Stopped};
+use crate::notation::NotationError;
+use crate::observe::Trace;
+use crate::spec::{Spec, SpecError};
+use crate::value::Score;
+
+/// A position of some game whose type has been forgotten.
+pub trait AnyGame: Send + Sync {
+    /// The game's name with its options.
+    fn name(&self) -> &str;
+
+    /// The position as text.
+    fn position(&self) -> String;
+
+    /// The board for a terminal.
+    fn board(&self) -> String;
+
+    /// Whose turn it is.
+    fn to_move(&self) -> Player;
+
+    /// What the game is worth to the side to move, once it is over.
+    fn outcome(&self) -> Option<Score>;
+
+    /// The legal moves, as text.
+    fn moves(&self) -> Vec<String>;
+
+    /// Goes to a position given as text.
+    fn set_position(&mut self, text: &str) -> Result<(), NotationError>;
+
+    /// Plays a move given as text.
+    fn play(&mut self, mv: &str) -> Result<(), NotationError>;
+
+    /// Searches the position.
+    fn search(&self, request: &Request) -> Result<Answer, SearchError>;
+
+    /// Searches the position and records every step, at most `most_steps` of them.
+    fn trace(&self, request: &Request, most_steps: usize) -> Result<Trace, SearchError>;
+
+    /// Counts the move sequences of exactly `depth` moves below every legal move, on as many
+    /// threads, and reports each count as soon as it is there. Of the limits only the stop flag is used.
+    fn perft(
+        &self,
+        depth: u32,
+        threads: usize,
+        limits: &Limits,
+        counted: &mut dyn FnMut(&str, u64),
+    ) -> Result<u64, Stopped>;
+}
+
+/// A game that can be opened by name.
+pub struct Entry {
+    name: &'static str,
+    about: &'static str,
+    options: &'static str,
+    open: Box<dyn Fn(Spec) -> Result<Box<dyn AnyGame>, SpecError> + Send + Sync>,
+}
+
+impl Entry {
+    /// A game with its name, a line about it, the options it takes in words, and the function that
+    /// opens it at its first position.
+    pub fn new<A, F>(name: &'static str, about: &'static str, options: &'static str, open: F) -> Entry
+    where
+        A: AnyGame + 'static,
+        F: Fn(Spec) -> Result<A, SpecError> + Send + Sync + 'static,
+    {
+        let open = Box::new(move |spec| open(spec).map(|game| Box::new(game) as Box<dyn AnyGame>));
+        Entry { name, about, options, open }
+    }
+
+    /// The name.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// A line about the game.
+    pub fn about(&self) -> &'static str {
+        self.about
+    }
+
+    /// The options it takes, in words.
+    pub fn options(&self) -> &'static str {
+        self.options
+    }
+}
+
+/// The games a program knows.
+#[derive(Default)]
+pub struct Registry {
+    entries: Vec<Entry>,
+}
+
+impl Registry {
+    /// The registry with one more game. A game of the same name is replaced.
+    pub fn with(mut self, entry: Entry) -> Registry {
+        self.entries.retain(|known| known.name != entry.name);
+        self.entries.push(entry);
+        self
+    }
+
+    /// The games, in the order in which they were added.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Opens a game given as `NAME[:key=value,...]` at its first position.
+    pub fn open(&self, text: &str) -> Result<Box<dyn AnyGame>, SpecError> {
+        self.open_spec(text.parse()?)
+    }
+
+    /// Opens a game whose name and options have been read already.
+    pub fn open_spec(&self, spec: Spec) -> Result<Box<dyn AnyGame>, SpecError> {
+        match self.entries.iter().find(|entry| entry.name == spec.name()) {
+            Some(entry) => (entry.open)(spec),
+            None => {
+                let names: Vec<&str> = self.entries.iter().map(|entry| entry.name).collect();
+                Err(SpecError::unknown("game", spec.name(), &names))
+            }
+        }
+    }
+}
