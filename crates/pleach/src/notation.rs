@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::nearest::or_nearest;
+use crate::paint::Paint;
 use std::fmt;
 
 /// A game that can be read and written. What it writes it reads back the same.
@@ -30,9 +31,22 @@ pub trait Notation: Game {
         Err(NotationError::new(format!("'{wanted}' is no legal move here{}", or_nearest(wanted, &legal))))
     }
 
-    /// The board for a terminal, in as many lines as it takes.
-    fn board(&self) -> String {
+    /// The board for a terminal, in as many lines as it takes, with the last move marked so that it
+    /// can be seen without colour too. The default is the position's one line.
+    fn draw(&self, last: Option<Self::Move>, paint: Paint) -> String {
+        let _ = (last, paint);
         self.position()
+    }
+
+    /// The board without colour and without a mark.
+    fn board(&self) -> String {
+        self.draw(None, Paint::Plain)
+    }
+
+    /// The board as an SVG image, with the last move marked, if the game can draw one.
+    fn svg(&self, last: Option<Self::Move>) -> Option<String> {
+        let _ = last;
+        None
     }
 
     /// The name of this node, for games that are trees with named nodes.

@@ -2,6 +2,7 @@
 
 use crate::game::{Game, Hashed, Player, mix};
 use crate::notation::{Notation, NotationError};
+use crate::paint::Paint;
 use crate::value::Score;
 use std::sync::Arc;
 
@@ -143,7 +144,20 @@ impl<G: Hashed + Notation> Notation for Repeating<G> {
         self.game.move_text(mv)
     }
 
-    fn board(&self) -> String {
-        self.game.board()
+    fn parse_move(&self, text: &str) -> Result<G::Move, NotationError> {
+        match self.outcome() {
+            None => self.game.parse_move(text),
+            Some(_) => {
+                Err(NotationError::new(format!("'{text}': the game is over, there are no more moves")))
+            }
+        }
+    }
+
+    fn draw(&self, last: Option<G::Move>, paint: Paint) -> String {
+        self.game.draw(last, paint)
+    }
+
+    fn svg(&self, last: Option<G::Move>) -> Option<String> {
+        self.game.svg(last)
     }
 }

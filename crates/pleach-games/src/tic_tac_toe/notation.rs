@@ -1,7 +1,7 @@
 //! Positions as nine of `X O .` row by row, moves as `a1` to `c3`.
 
 use super::{Square, TicTacToe};
-use pleach::{Notation, NotationError};
+use pleach::{Notation, NotationError, Paint};
 
 impl TicTacToe {
     fn symbol(&self, square: u8) -> char {
@@ -49,12 +49,21 @@ impl Notation for TicTacToe {
         format!("{}{}", (b'a' + square % 3) as char, square / 3 + 1)
     }
 
-    fn board(&self) -> String {
-        let row = |row: u8| {
-            let cells: Vec<String> = (0..3).map(|column| self.symbol(3 * row + column).to_string()).collect();
-            format!("{} {}", row + 1, cells.join(" "))
+    fn draw(&self, last: Option<Square>, paint: Paint) -> String {
+        let cell = |square: u8| {
+            let symbol = self.symbol(square).to_string();
+            match symbol.as_str() {
+                _ if last == Some(Square(square)) => paint.mark(&format!("[{symbol}]")),
+                "X" => format!(" {} ", paint.max("X")),
+                "O" => format!(" {} ", paint.min("O")),
+                _ => format!(" {} ", paint.dim(".")),
+            }
         };
-        format!("  a b c\n{}\n{}\n{}", row(0), row(1), row(2))
+        let row = |row: u8| {
+            let cells: String = (0..3).map(|column| cell(3 * row + column)).collect();
+            format!("{} {cells}", paint.dim(&(row + 1).to_string())).trim_end().to_owned()
+        };
+        format!("{}\n{}\n{}\n{}", paint.dim("   a  b  c"), row(0), row(1), row(2))
     }
 }
 

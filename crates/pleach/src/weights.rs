@@ -1,0 +1,155 @@
+//! The weights of an evaluator, kept as data in a file that a tuner can rewrite.
+
+use serde::{Deserialize, Serialize};
+use std::fmt::Write;
+
+/// Named groups of whole numbers, read from a small TOML file.
+///
+/// ```
+/// use pleach::Weights;
+/// let weights = Weights::from_toml(r#"
+///     evaluator = "squares"
+///     version = 1
+///     [weights]
+///     corner = [25]
+///     edge = [5, -3]
+/// "#).unwrap();
+/// assert_eq!(weights.group("edge", 2).unwrap(), [5, -3]);
+/// assert_eq!(weights.flat(), [25, 5, -3]);
+/// let tuned = weights.with_flat(&[30, 6, -2]).unwrap();
+/// assert_eq!(Weights::from_toml(&tuned.to_toml()).unwrap(), tuned);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    evaluator: String,
+    version: u32,
+    groups: Vec<(String, Vec<i32>)>,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    evaluator: String,
+    version: u32,
+    weights: toml::Table,
+}
+
+impl Weights {
+    /// Reads a file's text: `evaluator`, `version`, and a table `[weights]` of arrays of whole numbers.
+    pub fn from_toml(text: &str) -> Result<Weights, WeightsError> {
+        let file: File = toml::from_str(text).map_err(|error| {
+            let line =
+                error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
+            WeightsError(format!("line {line}: {}", error.message()))
+        })?;
+        let groups = file.weights.into_iter().map(|(name, value)| {
+            let numbers: Option<Vec<i32>> = match &value {
+                toml::Value::Array(numbers) => numbers.iter().map(whole_number).collect(),
+                single => whole_number(single).map(|number| vec![number]),
+            };
+            let numbers = numbers.filter(|numbers| !numbers.is_empty());
+            let numbers = numbers.ok_or_else(|| WeightsError(format!("'{name}': expected whole numbers")))?;
+            Ok((name, numbers))
+        });
+        let groups = groups.collect::<Result<_, WeightsError>>()?;
+        Ok(Weights { evaluator: file.evaluator, version: file.version, groups })
+    }
+
+    /// The text of the file, which [`Weights::from_toml`] reads back the same.
+    pub fn to_toml(&self) -> String {
+        let mut text = format!("evaluator = {:?}\nversion = {}\n\n[weights]\n", self.evaluator, self.version);
+        for (name, numbers) in &self.groups {
+            let numbers: Vec<String> = numbers.iter().map(i32::to_string).collect();
+            writeln!(text, "{name} = [{}]", numbers.join(", ")).expect("writing to a string");
+        }
+        text
+    }
+
+    /// The evaluator these weights belong to.
+    pub fn evaluator(&self) -> &str {
+        &self.evaluator
+    }
+
+    /// Which edition of them this is.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// A group that must have exactly this many numbers.
+    pub fn group(&self, name: &str, length: usize) -> Result<&[i32], WeightsError> {
+        let group = self.groups.iter().find(|(known, _)| known == name);
+        match group {
+            None => Err(WeightsError(format!("'{name}' is missing"))),
+            Some((_, numbers)) if numbers.len() != length => {
+                Err(WeightsError(format!("'{name}' has {} numbers instead of {length}", numbers.len())))
+            }
+            Some((_, numbers)) => Ok(numbers),
+        }
+    }
+
+    /// A group of a single number.
+    pub fn number(&self, name: &str) -> Result<i32, WeightsError> {
+        self.group(name, 1).map(|numbers| numbers[0])
+    }
+
+    /// All numbers one after the other, as a tuner sees them.
+    pub fn flat(&self) -> Vec<i32> {
+        self.groups.iter().flat_map(|(_, numbers)| numbers.iter().copied()).collect()
+    }
+
+    /// The same groups with other numbers, and the version counted up.
+    pub fn with_flat(&self, numbers: &[i32]) -> Result<Weights, WeightsError> {
+        let length = self.flat().len();
+        if numbers.len() != length {
+            return Err(WeightsError(format!("{} numbers instead of {length}", numbers.len())));
+        }
+        let mut rest = numbers.iter().copied();
+        let fill = |(name, old): &(String, Vec<i32>)| (name.clone(), rest.by_ref().take(old.len()).collect());
+        let groups = self.groups.iter().map(fill).collect();
+        Ok(Weights { evaluator: self.evaluator.clone(), version: self.version + 1, groups })
+    }
+}
+
+fn whole_number(value: &toml::Value) -> Option<i32> {
+    value.as_integer().and_then(|number| i32::try_from(number).ok())
+}
+
+/// An evaluator whose weights can be read out and replaced.
+pub trait Tunable: Sized {
+    /// The weights it uses.
+    fn weights(&self) -> &Weights;
+
+    /// The evaluator with these weights.
+    fn from_weights(weights: Weights) -> Result<Self, WeightsError>;
+}
+
+/// Weights that do not fit their evaluator, or a file that holds none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("weights: {0}")]
+pub struct WeightsError(String);
+
+impl WeightsError {
+    /// An error for a reason that only the evaluator can know.
+    pub fn new(reason: impl Into<String>) -> Self {
+        WeightsError(reason.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_files_are_refused_with_the_reason() {
+        let error = |text: &str| Weights::from_toml(text).unwrap_err().to_string();
+        assert!(error("evaluator = 1").contains("line 1"), "{}", error("evaluator = 1"));
+        let head = "evaluator = \"x\"\nversion = 1\n[weights]\n";
+        assert_eq!(error(&format!("{head}a = [1, 2.5]")), "weights: 'a': expected whole numbers");
+        assert_eq!(error(&format!("{head}a = []")), "weights: 'a': expected whole numbers");
+        let weights = Weights::from_toml(&format!("{head}a = 3")).unwrap();
+        assert_eq!(weights.number("a"), Ok(3));
+        assert_eq!(weights.number("b").unwrap_err().to_string(), "weights: 'b' is missing");
+        assert_eq!(weights.group("a", 2).unwrap_err().to_string(), "weights: 'a' has 1 numbers instead of 2");
+        assert!(weights.with_flat(&[1, 2]).is_err());
+    }
+}
