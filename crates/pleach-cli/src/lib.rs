@@ -1,1 +1,53 @@
-//! x
+//! The command line of Pleach, for the built-in games and for your own.
+//!
+//! The program `pleach` is [`main_with`] applied to the games of `pleach-games`. A program with a game
+//! of its own adds it to the registry and gets every command for it; `examples/kalah.rs` is one.
+
+mod arguments;
+mod commands;
+mod failure;
+mod input;
+mod output;
+mod progress;
+
+use arguments::{Arguments, Command};
+use clap::Parser;
+use failure::Failure;
+use pleach::registry::Registry;
+use std::process::ExitCode;
+
+/// Runs the command line with the games of a registry, on the arguments of the program.
+///
+/// ```no_run
+/// fn main() -> std::process::ExitCode {
+///     pleach_cli::main_with(pleach_games::registry())
+/// }
+/// ```
+pub fn main_with(registry: Registry) -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) if error.use_stderr() => return Failure::from(error).report(),
+        // Help and version are no failures, and a closed pipe is nobody's fault.
+        Err(help) => {
+            let _ = help.print();
+            return ExitCode::SUCCESS;
+        }
+    };
+    match run(&arguments, &registry) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
+    let common = &arguments.common;
+    match &arguments.command {
+        None => commands::welcome::run(),
+        Some(Command::Games) => commands::games::run(common, registry),
+        Some(Command::Algorithms) => commands::algorithms::run(common),
+        Some(Command::Search(options)) => commands::search::run(common, options, registry),
+        Some(Command::Trace(options)) => commands::trace::run(common, options, registry),
+        Some(Command::Perft(options)) => commands::perft::run(common, options, registry),
+        Some(Command::Bench) => commands::bench::run(common),
+    }
+}

@@ -43,4 +43,5 @@ pub(crate) fn random() -> Entry {
         let name = spec.to_string();
         Ok(Hosted::new(name, RandomTree::from_spec(spec)?, RandomTree::static_value).shown_to_max())
     })
+    .seeded()
 }

@@ -1,2 +1,5 @@
-//! x
-fn main() {}
+//! The program `pleach`.
+
+fn main() -> std::process::ExitCode {
+    pleach_cli::main_with(pleach_games::registry())
+}

@@ -81,6 +81,7 @@ pub struct Entry {
     name: &'static str,
     about: &'static str,
     options: &'static str,
+    seeded: bool,
     open: Box<dyn Fn(Spec) -> Result<Box<dyn AnyGame>, SpecError> + Send + Sync>,
 }
 
@@ -93,7 +94,18 @@ impl Entry {
         F: Fn(Spec) -> Result<A, SpecError> + Send + Sync + 'static,
     {
         let open = Box::new(move |spec| open(spec).map(|game| Box::new(game) as Box<dyn AnyGame>));
-        Entry { name, about, options, open }
+        Entry { name, about, options, seeded: false, open }
+    }
+
+    /// Says that the game is drawn at random by an option `seed`, which a program may then set.
+    pub fn seeded(mut self) -> Entry {
+        self.seeded = true;
+        self
+    }
+
+    /// Whether the game takes an option `seed`.
+    pub fn is_seeded(&self) -> bool {
+        self.seeded
     }
 
     /// The name.

@@ -1,0 +1,63 @@
+//! The arguments of the command line.
+
+use crate::commands::perft::PerftOptions;
+use crate::commands::search::SearchOptions;
+use crate::commands::trace::TraceOptions;
+use crate::input;
+use clap::{Args, Parser, Subcommand};
+
+/// Search game trees of any two-player game, prune them as hard as you allow, and see what was done.
+///
+/// Games and algorithms take options as NAME[:key=value,...]: tic-tac-toe:symmetric=on,
+/// random-tree:b=5,d=6,seed=7, alpha-beta:form=min-max. `pleach games` and `pleach algorithms` list
+/// them all.
+#[derive(Debug, Parser)]
+#[command(name = "pleach", version, disable_help_subcommand = true, max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// Options of all commands.
+#[derive(Debug, Args)]
+pub(crate) struct Common {
+    /// Print JSON: one object, or one a line for lists
+    #[arg(long, global = true, help_heading = "Options of all commands")]
+    pub(crate) json: bool,
+    /// Seed of whatever is random: random trees, the choice among equally good moves
+    #[arg(long, global = true, value_name = "N", help_heading = "Options of all commands")]
+    pub(crate) seed: Option<u64>,
+    /// Threads to use where work can be shared (the textbook searches run on one) [default: all cores]
+    #[arg(long, global = true, value_name = "N", value_parser = input::positive, help_heading = "Options of all commands")]
+    pub(crate) threads: Option<u32>,
+    /// Memory for tables in MiB
+    #[arg(long, global = true, value_name = "MiB", default_value = "256", value_parser = input::positive,
+        help_heading = "Options of all commands")]
+    pub(crate) hash: u32,
+}
+
+impl Common {
+    /// The number of threads: what was asked for, or one a core.
+    pub(crate) fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, |threads| threads as usize)
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games, with their options
+    Games,
+    /// List the search algorithms, with their options and the paper
+    Algorithms,
+    /// Find the best move of a position
+    Search(SearchOptions),
+    /// Show every step of a small search, as a table, JSON, a picture or a page to step through
+    Trace(TraceOptions),
+    /// Count the move sequences of a length, to check the rules
+    Perft(PerftOptions),
+    /// Search a fixed set of positions; the node counts change only if a search does
+    Bench,
+}

@@ -1,0 +1,9 @@
+//! One file a command.
+
+pub(crate) mod algorithms;
+pub(crate) mod bench;
+pub(crate) mod games;
+pub(crate) mod perft;
+pub(crate) mod search;
+pub(crate) mod trace;
+pub(crate) mod welcome;

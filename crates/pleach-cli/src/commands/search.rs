@@ -1,0 +1,164 @@
+//! `pleach search`: the best move of a position.
+
+use crate::arguments::Common;
+use crate::failure::Failure;
+use crate::input::{self, PositionOptions};
+use crate::output::{columns, duration, grouped, print, print_json, rate};
+use crate::progress;
+use clap::Args;
+use pleach::registry::{Answer, AnyGame, Registry, Request};
+use pleach::textbook::Algorithm;
+use pleach::{Bound, Limits, Score, SpecError};
+use std::time::Duration;
+
+/// How to search, for `search` and `trace` alike.
+#[derive(Debug, Args)]
+pub(crate) struct MethodOptions {
+    /// The algorithm, with its options: NAME[:key=value,...]
+    #[arg(long, short, value_name = "A", default_value = "alpha-beta")]
+    pub(crate) algorithm: String,
+    /// The forward pruning; `none` for an exact search
+    #[arg(long, value_name = "P", default_value = "none")]
+    pub(crate) prune: String,
+    /// Search this many plies deep
+    #[arg(long, short, value_name = "N", value_parser = input::positive, allow_hyphen_values = true)]
+    pub(crate) depth: Option<u32>,
+    /// Look for the exact value only between two scores: alpha,beta (as scores are shown; inf, -inf)
+    #[arg(long, value_name = "A,B", value_parser = input::window, allow_hyphen_values = true)]
+    pub(crate) window: Option<(Score, Score)>,
+    /// Deepen step by step: 1, 2, 3 ... plies
+    #[arg(long)]
+    pub(crate) deepening: bool,
+}
+
+impl MethodOptions {
+    pub(crate) fn request(&self, common: &Common, limits: Limits) -> Result<Request, Failure> {
+        if self.prune != "none" {
+            return Err(SpecError::unknown("pruning method", &self.prune, &["none"]).into());
+        }
+        let algorithm: Algorithm = self.algorithm.parse()?;
+        let mut request = Request::new(algorithm, limits);
+        request.window = self.window;
+        request.deepening = self.deepening;
+        request.seed = common.seed.unwrap_or(1);
+        request.memory = common.hash as usize;
+        Ok(request)
+    }
+}
+
+/// Options of `pleach search`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  pleach search tic-tac-toe --position 'XX.OO....' --depth 5
+  pleach search random-tree:b=6,d=10,leaves=newborn --algorithm negascout --time 2s
+  pleach search tree --position @tree.json --algorithm mtdf --depth 4 --json")]
+pub(crate) struct SearchOptions {
+    #[command(flatten)]
+    position: PositionOptions,
+    #[command(flatten)]
+    method: MethodOptions,
+    /// Search for this long: 500ms, 2s, 1m; the answer is that of the last finished depth
+    #[arg(long, value_name = "T", value_parser = input::time, allow_hyphen_values = true)]
+    time: Option<Duration>,
+    /// Visit at most this many nodes: 20000, 20k, 3M
+    #[arg(long, value_name = "N", value_parser = input::nodes, allow_hyphen_values = true)]
+    nodes: Option<u64>,
+    /// Find all equally good moves, and choose among them by the seed
+    #[arg(long)]
+    all_best: bool,
+}
+
+impl SearchOptions {
+    fn limits(&self) -> Result<Limits, Failure> {
+        if self.method.depth.is_none() && self.time.is_none() && self.nodes.is_none() {
+            return Err(Failure::new("search needs an end: give --depth N, --time T or --nodes N"));
+        }
+        let mut limits = Limits::none();
+        if let Some(depth) = self.method.depth {
+            limits = limits.to_depth(depth);
+        }
+        if let Some(time) = self.time {
+            limits = limits.time(time);
+        }
+        if let Some(nodes) = self.nodes {
+            limits = limits.nodes(nodes);
+        }
+        Ok(limits)
+    }
+}
+
+pub(crate) fn run(common: &Common, options: &SearchOptions, registry: &Registry) -> Result<(), Failure> {
+    let game = options.position.open(common, registry)?;
+    let limits = options.limits()?.stop_flag(progress::stop_on_interrupt());
+    let mut request = options.method.request(common, limits)?;
+    request.all_best = options.all_best;
+    let clock = progress::clock(&format!("{} by {}", game.name(), request.algorithm));
+    let answer = game.search(&request);
+    clock.finish_and_clear();
+    let answer = answer?;
+    if common.json { print_json(&answer) } else { print(&described(game.as_ref(), &answer)) }
+}
+
+/// The answer for people.
+fn described(game: &dyn AnyGame, answer: &Answer) -> String {
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    let mut row = |name: &str, text: String| rows.push(vec![name.to_owned(), text]);
+    row("game", answer.game.clone());
+    row("position", answer.position.clone());
+    row("search", searched(answer));
+    match (&answer.best, game.outcome()) {
+        (Some(best), _) => row("best move", best.clone()),
+        (None, Some(_)) => row("best move", "none: the game is over".to_owned()),
+        (None, None) => row("best move", "unknown: every move failed low".to_owned()),
+    }
+    if !answer.equally_good.is_empty() {
+        row("equally good", answer.equally_good.join(" "));
+    }
+    row("score", score_in_words(answer.score, answer.bound));
+    row("line", answer.pv.join(" "));
+    let speed = rate(answer.nodes, answer.seconds);
+    row("nodes", format!("{} in {}, {speed}", grouped(answer.nodes), duration(answer.seconds)));
+    row("leaves", grouped(answer.leaves));
+    let extra =
+        [("tests", answer.tests), ("re-searches", answer.researches), ("remembered", answer.table_hits)];
+    for (name, count) in extra.into_iter().filter(|(_, count)| *count > 0) {
+        row(name, grouped(count));
+    }
+    row("cuts", cuts_in_words(answer));
+    let board = game.board();
+    let table = columns(&rows);
+    if board.contains('\n') { format!("{board}\n\n{table}") } else { table }
+}
+
+fn searched(answer: &Answer) -> String {
+    let depth = answer.depth.map_or("to the end".to_owned(), |depth| format!("to depth {depth}"));
+    match answer.stopped {
+        Some(stopped) => format!("{} {depth}; {stopped}", answer.algorithm),
+        None => format!("{} {depth}", answer.algorithm),
+    }
+}
+
+fn score_in_words(score: Score, bound: Bound) -> String {
+    match bound {
+        Bound::Exact => score.to_string(),
+        Bound::Lower => format!("at least {score}"),
+        Bound::Upper => format!("at most {score}"),
+    }
+}
+
+fn cuts_in_words(answer: &Answer) -> String {
+    let cuts = &answer.cuts;
+    let kinds = [
+        ("alpha", cuts.alpha),
+        ("beta", cuts.beta),
+        ("deep alpha", cuts.deep_alpha),
+        ("deep beta", cuts.deep_beta),
+        ("direct", cuts.direct),
+    ];
+    let named: Vec<String> = kinds
+        .iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(name, count)| format!("{name} {}", grouped(*count)))
+        .collect();
+    if named.is_empty() { "none".to_owned() } else { named.join(", ") }
+}

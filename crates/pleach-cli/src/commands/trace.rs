@@ -1,0 +1,63 @@
+//! `pleach trace`: every step of a small search.
+
+use super::search::MethodOptions;
+use crate::arguments::Common;
+use crate::failure::Failure;
+use crate::input::{self, PositionOptions};
+use crate::output::deliver;
+use clap::{Args, ValueEnum};
+use pleach::Limits;
+use pleach::registry::Registry;
+use std::path::PathBuf;
+
+/// Options of `pleach trace`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  pleach trace tree --position 'MAX[5, MIN[3, 8]]' --depth 2
+  pleach trace tree --position @tree.json --algorithm negascout --depth 4 --format svg -o tree.svg
+  pleach trace tic-tac-toe:symmetric=on --algorithm zhang-cui --depth 2 --format html -o trace.html
+
+The table has the columns of appendix A of the thesis, all in Max's view: a row when a node is
+entered, and one whenever a child's value comes back.")]
+pub(crate) struct TraceOptions {
+    #[command(flatten)]
+    position: PositionOptions,
+    #[command(flatten)]
+    method: MethodOptions,
+    /// How to show it
+    #[arg(long, value_enum, value_name = "F", default_value = "table")]
+    format: Format,
+    /// Write to a file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Refuse searches of more steps than this
+    #[arg(long, value_name = "N", default_value = "200000", value_parser = input::positive)]
+    steps: u32,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// The rows of appendix A
+    Table,
+    /// Nodes and steps as data
+    Json,
+    /// A picture of the tree
+    Svg,
+    /// A page to step through
+    Html,
+}
+
+pub(crate) fn run(common: &Common, options: &TraceOptions, registry: &Registry) -> Result<(), Failure> {
+    let game = options.position.open(common, registry)?;
+    let limits = options.method.depth.map_or(Limits::none(), Limits::depth);
+    let request = options.method.request(common, limits)?;
+    let trace = game.trace(&request, options.steps as usize)?;
+    let format = if common.json { Format::Json } else { options.format };
+    let text = match format {
+        Format::Table => trace.to_table() + &trace.summary() + "\n",
+        Format::Json => trace.to_json() + "\n",
+        Format::Svg => String::new(),
+        Format::Html => String::new(),
+    };
+    deliver(&text, options.output.as_deref())
+}

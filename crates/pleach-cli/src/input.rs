@@ -1,0 +1,143 @@
+//! Reading what people type: games, positions, times, windows.
+
+use crate::arguments::Common;
+use crate::failure::Failure;
+use clap::Args;
+use pleach::registry::{AnyGame, Registry};
+use pleach::{Score, Spec};
+use std::io::Read;
+use std::time::Duration;
+
+/// Which position of which game.
+#[derive(Debug, Args)]
+pub(crate) struct PositionOptions {
+    /// The game, with its options: NAME[:key=value,...]
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// The position, in the game's notation; @FILE reads it from a file, @- from standard input
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Moves to play from there, separated by blanks
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+}
+
+impl PositionOptions {
+    /// Opens the game and goes to the position.
+    pub(crate) fn open(&self, common: &Common, registry: &Registry) -> Result<Box<dyn AnyGame>, Failure> {
+        let mut spec: Spec = self.game.parse()?;
+        let entry = registry.entries().iter().find(|entry| entry.name() == spec.name());
+        if let (Some(seed), true) = (common.seed, entry.is_some_and(|entry| entry.is_seeded())) {
+            spec.set_default("seed", seed);
+        }
+        let mut game = registry.open_spec(spec)?;
+        if let Some(position) = &self.position {
+            let text = read_text(position)?;
+            game.set_position(&text).map_err(|error| Failure::at("--position", error))?;
+        }
+        for (index, mv) in self.moves.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
+            game.play(mv).map_err(|error| Failure::at(&format!("--moves, move {}", index + 1), error))?;
+        }
+        Ok(game)
+    }
+}
+
+/// Longer files are no positions.
+const LARGEST_FILE: u64 = 64 << 20;
+
+/// The text itself, or what the file behind an `@` holds.
+fn read_text(argument: &str) -> Result<String, Failure> {
+    let Some(path) = argument.strip_prefix('@') else { return Ok(argument.to_owned()) };
+    let unreadable = |error: std::io::Error| Failure::at(path, format!("cannot be read: {error}"));
+    let mut bytes = Vec::new();
+    let source: Box<dyn Read> = match path {
+        "-" => Box::new(std::io::stdin()),
+        _ => Box::new(std::fs::File::open(path).map_err(unreadable)?),
+    };
+    source.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(Failure::at(path, format!("more than {} MiB, which is no position", LARGEST_FILE >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        Failure::at(path, format!("no text: byte {} is not UTF-8", error.utf8_error().valid_up_to() + 1))
+    })
+}
+
+/// A whole number of at least 1.
+pub(crate) fn positive(text: &str) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|&number| number >= 1)
+        .ok_or_else(|| "expected a whole number of at least 1".to_owned())
+}
+
+/// A number of nodes: `20000`, `20k`, `3M`.
+pub(crate) fn nodes(text: &str) -> Result<u64, String> {
+    let (digits, unit) = match text.strip_suffix(['k', 'K']) {
+        Some(digits) => (digits, 1_000),
+        None => text.strip_suffix('M').map_or((text, 1), |digits| (digits, 1_000_000)),
+    };
+    let number = digits.parse().ok().and_then(|number: u64| number.checked_mul(unit));
+    number
+        .filter(|&nodes| nodes >= 1)
+        .ok_or_else(|| "expected a number of nodes such as 20000, 20k or 3M".to_owned())
+}
+
+/// A time: `500ms`, `2s`, `1.5m`; a bare number is seconds.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let (number, unit) = units
+        .iter()
+        .find_map(|(suffix, unit)| text.strip_suffix(suffix).map(|number| (number, *unit)))
+        .unwrap_or((text, 1.0));
+    let seconds = number.parse::<f64>().ok().map(|number| number * unit).filter(|seconds| *seconds > 0.0);
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "expected a time above zero such as 500ms, 2s or 1m".to_owned())
+}
+
+/// A window: `-5,12`, with `-inf` and `inf` for the open ends.
+pub(crate) fn window(text: &str) -> Result<(Score, Score), String> {
+    let end = |text: &str| match text.trim() {
+        "inf" | "+inf" => Some(Score::MAX),
+        "-inf" => Some(Score::MIN),
+        number => number.parse::<i64>().ok().and_then(|number| Score::try_from(number).ok()),
+    };
+    let window = text.split_once(',').and_then(|(alpha, beta)| Some((end(alpha)?, end(beta)?)));
+    match window {
+        Some((alpha, beta)) if alpha >= beta => Err(format!("alpha {alpha} must be less than beta {beta}")),
+        Some(window) => Ok(window),
+        None => Err("expected two scores: alpha,beta such as -5,12 or -inf,0".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_with_their_units() {
+        assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(time("1.5m"), Ok(Duration::from_secs(90)));
+        assert_eq!(time("2"), Ok(Duration::from_secs(2)));
+        for bad in ["-5s", "0", "soon", "", "inf", "NaN", "1e300h"] {
+            assert!(time(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn windows_must_have_room() {
+        assert_eq!(window("-5,12"), Ok((Score::new(-5), Score::new(12))));
+        assert_eq!(window("-inf, 0"), Ok((Score::MIN, Score::ZERO)));
+        for bad in ["5,5", "7,3", "5", "a,b", "1,2,3", "99999999999,0"] {
+            assert!(window(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn nodes_take_units() {
+        assert_eq!(nodes("20k"), Ok(20_000));
+        assert_eq!(nodes("3M"), Ok(3_000_000));
+        assert!(nodes("0").is_err() && nodes("-1").is_err() && nodes("99999999999999999999M").is_err());
+    }
+}

@@ -1,0 +1,97 @@
+//! Printing, so that a closed pipe is no accident.
+
+use crate::failure::Failure;
+use serde::Serialize;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+/// Prints a text. If nobody reads it any more there is nothing left to do.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
+        Err(error) => Err(Failure::at("standard output", error)),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// Prints a value as one line of JSON.
+pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+    let line = serde_json::to_string(value).map_err(Failure::new)?;
+    print(&(line + "\n"))
+}
+
+/// Writes a text to a file, or prints it.
+pub(crate) fn deliver(text: &str, file: Option<&Path>) -> Result<(), Failure> {
+    match file {
+        None => print(text),
+        Some(path) => {
+            let place = path.display().to_string();
+            std::fs::write(path, text)
+                .map_err(|error| Failure::at(&place, format!("cannot be written: {error}")))
+        }
+    }
+}
+
+/// Rows in columns as wide as their widest cell; the last column is not padded.
+pub(crate) fn columns(rows: &[Vec<String>]) -> String {
+    let widths: Vec<usize> = (0..rows.iter().map(Vec::len).max().unwrap_or(0))
+        .map(|column| {
+            rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+        })
+        .collect();
+    rows.iter()
+        .map(|row| {
+            let cells: Vec<String> =
+                row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}")).collect();
+            cells.join("  ").trim_end().to_owned() + "\n"
+        })
+        .collect()
+}
+
+/// A count with its thousands apart: `12 345 678`.
+pub(crate) fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let first = digits.len() % 3;
+    let mut groups: Vec<&str> = Vec::new();
+    if first > 0 {
+        groups.push(&digits[..first]);
+    }
+    groups.extend((first..digits.len()).step_by(3).map(|at| &digits[at..at + 3]));
+    groups.join(" ")
+}
+
+/// Nodes a second, with a unit: `3.2 M/s`.
+pub(crate) fn rate(count: u64, seconds: f64) -> String {
+    let rate = count as f64 / seconds.max(1e-9);
+    match rate {
+        _ if rate >= 1e6 => format!("{:.1} M/s", rate / 1e6),
+        _ if rate >= 1e3 => format!("{:.1} k/s", rate / 1e3),
+        _ => format!("{rate:.0}/s"),
+    }
+}
+
+/// A time as people say it.
+pub(crate) fn duration(seconds: f64) -> String {
+    match seconds {
+        _ if seconds < 0.001 => format!("{:.0} us", seconds * 1e6),
+        _ if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
+        _ => format!("{seconds:.2} s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_grouped_by_thousands() {
+        assert_eq!([7, 1_000, 12_345, 123_456_789].map(grouped), ["7", "1 000", "12 345", "123 456 789"]);
+    }
+
+    #[test]
+    fn columns_line_up() {
+        let rows = vec![vec!["a".to_owned(), "b".to_owned()], vec!["long".to_owned(), "c".to_owned()]];
+        assert_eq!(columns(&rows), "a     b\nlong  c\n");
+    }
+}
