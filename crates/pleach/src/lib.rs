@@ -1,5 +1,42 @@
 //! Pleach searches game trees for any two-player, zero-sum game of perfect information, prunes them
-//! as hard as you allow, and says what the pruning risks.
+//! as hard as you allow, and shows what the pruning did.
+//!
+//! Implement [`Game`] for your position and search it:
+//!
+//! ```
+//! use pleach::{Game, Limits, Player, Score, textbook};
+//!
+//! /// Max and Min add 1, 2 or 3 in turn; whoever reaches 21 wins.
+//! #[derive(Clone)]
+//! struct TwentyOne { sum: u32, to_move: Player }
+//!
+//! impl Game for TwentyOne {
+//!     type Move = u32;
+//!     fn to_move(&self) -> Player { self.to_move }
+//!     fn moves(&self) -> impl Iterator<Item = u32> { 1..=3.min(21 - self.sum) }
+//!     fn play(&mut self, add: u32) {
+//!         self.sum += add;
+//!         self.to_move = self.to_move.other();
+//!     }
+//!     fn outcome(&self) -> Option<Score> { (self.sum == 21).then_some(Score::LOSS) }
+//! }
+//!
+//! let report = textbook::solve(&TwentyOne { sum: 10, to_move: Player::Max });
+//! assert_eq!(report.best, Some(3), "13, 17 and 21 are the sums to reach");
+//! ```
+//!
+//! | you want | look at |
+//! |---|---|
+//! | to describe a game | [`Game`], [`Hashed`], [`Evaluate`], [`Notation`], [`Repeating`] |
+//! | to search it by an algorithm of the papers | [`textbook`] |
+//! | to see what a search did | [`observe`] |
+//! | trees, typed or random | [`tree`] |
+//! | the theory of alpha-beta | [`analysis`] |
+//! | to check your rules | [`testkit`] |
+//! | games by name at run time | [`registry`] |
+//!
+//! **Point of view.** Every score is from the point of view of the side to move in its position, unless
+//! a text says "Max's view".
 
 #![doc(test(attr(deny(warnings))))]
 
@@ -31,3 +68,8 @@ pub use report::{Counts, Iteration, Report};
 pub use spec::{Spec, SpecError};
 pub use value::{Bound, EmptyWindow, Score, ScoreOutOfRange, Window};
 pub use weights::{Tunable, Weights, WeightsError};
+
+/// The examples of the readme are tested, too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

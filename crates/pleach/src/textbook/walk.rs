@@ -181,14 +181,29 @@ where
         search: impl FnOnce(&mut Self, &G, u32) -> Answer,
     ) -> Answer {
         let child = p.after(branch.mv);
-        let cost = if G::REGULAR_TURNS { 1 } else { p.cost(branch.mv) };
+        let depth = depth.saturating_sub(if G::REGULAR_TURNS { 1 } else { p.cost(branch.mv) });
+        self.go_to(self.ply + 1, Some(branch));
+        let answer = match deep::is_time_to_look(self.ply) {
+            false => search(self, &child, depth),
+            true => self.visit_deep(&child, depth, search),
+        };
+        self.ply -= 1;
+        answer
+    }
+
+    // PERF: out of line, so that the common way down keeps its arguments in registers.
+    #[cold]
+    #[inline(never)]
+    fn visit_deep(
+        &mut self,
+        child: &G,
+        depth: u32,
+        search: impl FnOnce(&mut Self, &G, u32) -> Answer,
+    ) -> Answer {
         if self.ply >= MAX_PLY {
             return Err(Stopped::TooDeep);
         }
-        self.go_to(self.ply + 1, Some(branch));
-        let answer = deep::call_at(self.ply, || search(self, &child, depth.saturating_sub(cost)));
-        self.ply -= 1;
-        answer
+        deep::on_enough_stack(|| search(self, child, depth))
     }
 
     /// Moves to a node of the given ply that is reached by a branch. The recursive searches do this

@@ -103,6 +103,12 @@ impl Score {
         self.0 == Score::MAX.0 || self.0 == Score::MIN.0
     }
 
+    /// Whether this is an evaluation or a number of points: neither a win, a loss nor an infinity.
+    #[inline]
+    pub const fn is_evaluation(self) -> bool {
+        self.0.unsigned_abs() <= Score::LIMIT as u32
+    }
+
     /// The number of plies to the win or loss this score announces.
     ///
     /// ```
@@ -131,6 +137,10 @@ impl Score {
     /// ```
     #[inline]
     pub const fn after(self, plies: u32) -> Score {
+        // PERF: nearly all leaves end here, by one comparison.
+        if self.is_evaluation() {
+            return self;
+        }
         match self.distance() {
             None => self,
             Some(distance) if self.0 > 0 => Score::win_in(distance.saturating_add(plies)),

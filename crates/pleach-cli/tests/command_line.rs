@@ -1,0 +1,311 @@
+//! The program from outside: what other programs and people rely on.
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn pleach(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_pleach")).args(arguments).output().expect("the program runs")
+}
+
+fn text(arguments: &[&str]) -> String {
+    let output = pleach(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("the output is text")
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let arguments = [arguments, &["--json"]].concat();
+    serde_json::from_str(&text(&arguments)).unwrap_or_else(|error| panic!("{arguments:?}: {error}"))
+}
+
+/// The one line on standard error of a call that must fail with exit code 2.
+fn failure(arguments: &[&str]) -> String {
+    let output = pleach(arguments);
+    let error = String::from_utf8(output.stderr).expect("the message is text");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
+    error.trim_end().strip_prefix("pleach: ").expect("the message begins with the program's name").to_owned()
+}
+
+#[test]
+fn search_answers_with_all_its_fields() {
+    let answer = json(&["search", "tic-tac-toe", "--algorithm", "alpha-beta", "--depth", "5"]);
+    let keys = [
+        "game",
+        "position",
+        "algorithm",
+        "prune",
+        "best",
+        "score",
+        "bound",
+        "pv",
+        "depth",
+        "nodes",
+        "leaves",
+        "tests",
+        "table_hits",
+        "cuts",
+        "seconds",
+    ];
+    for key in keys {
+        assert!(answer.get(key).is_some(), "{key} is missing in {answer}");
+    }
+    assert_eq!((answer["score"].as_i64(), answer["bound"].as_str()), (Some(3), Some("exact")));
+    for kind in ["alpha", "beta", "deep_alpha", "deep_beta", "direct"] {
+        assert!(answer["cuts"][kind].is_u64(), "{kind} is missing in {answer}");
+    }
+}
+
+#[test]
+fn trees_are_scored_in_the_view_of_max() {
+    let score = |tree: &str| json(&["search", "tree", "--position", tree, "--depth", "9"])["score"].clone();
+    assert_eq!(score("MAX[5, MIN[9, MAX[2, MIN[3, 7]]]]"), 5);
+    assert_eq!(score("MIN[5, MAX[3, 8]]"), 5);
+    assert_eq!(score("MIN[-5, 3]"), -5);
+}
+
+#[test]
+fn windows_are_those_of_the_scores_shown() {
+    let search = |window: &str| {
+        json(&["search", "tree", "--position", "MIN[5, MAX[3, 8]]", "--depth", "2", "--window", window])
+    };
+    let answer = search("6,9");
+    assert_eq!((answer["score"].as_i64(), answer["bound"].as_str()), (Some(5), Some("upper")));
+    let answer = search("-inf,4");
+    assert_eq!((answer["score"].as_i64(), answer["bound"].as_str()), (Some(5), Some("lower")));
+    assert_eq!(answer["best"], Value::Null);
+}
+
+#[test]
+fn positions_come_from_files_and_standard_input() {
+    let folder = std::env::temp_dir().join(format!("pleach-command-line-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("tree.json");
+    std::fs::write(&file, r#"{"player": "max", "children": [{"value": 4}, {"value": 6}]}"#).unwrap();
+    let position = format!("@{}", file.display());
+    let answer = json(&["search", "tree", "--position", &position, "--depth", "1"]);
+    assert_eq!((answer["score"].as_i64(), answer["best"].as_str()), (Some(6), Some("2")));
+
+    std::fs::write(&file, [0xff, 0xfe]).unwrap();
+    let message = failure(&["search", "tree", "--position", &position, "--depth", "1"]);
+    assert!(message.ends_with("no text: byte 1 is not UTF-8"), "{message}");
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pleach"))
+        .args(["search", "tree", "--position", "@-", "--depth", "1", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"MAX[1, 2]").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(serde_json::from_slice::<Value>(&output.stdout).unwrap()["score"], 2);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn moves_are_played_before_the_search() {
+    let answer = json(&["search", "tic-tac-toe", "--moves", "b2 a1 C1", "--depth", "6"]);
+    assert_eq!(answer["position"], "O.X.X....");
+}
+
+#[test]
+fn the_seed_makes_the_tree_and_chooses_among_equals() {
+    let tree = |seed: &str| {
+        json(&["search", "random-tree:b=3,d=5", "--depth", "5", "--seed", seed])["score"].clone()
+    };
+    assert_eq!(tree("7"), tree("7"));
+    assert_ne!(tree("7"), tree("8"));
+    let answer = json(&["search", "tree", "--position", "MAX[5, 3, 5]", "--depth", "1", "--all-best"]);
+    assert_eq!(answer["equally_good"], serde_json::json!(["1", "3"]));
+    let chosen = |seed: &str| {
+        json(&["search", "tree", "--position", "MAX[5, 3, 5]", "--depth", "1", "--all-best", "--seed", seed])
+            ["best"]
+            .clone()
+    };
+    let choices: std::collections::HashSet<String> =
+        (0..20).map(|seed| chosen(&seed.to_string()).to_string()).collect();
+    assert_eq!(choices.len(), 2);
+}
+
+#[test]
+fn limits_by_nodes_and_time_answer_with_the_last_finished_depth() {
+    let game = "random-tree:b=10,d=20,leaves=newborn";
+    let answer = json(&["search", game, "--nodes", "5k"]);
+    assert_eq!((answer["nodes"].as_u64(), answer["stopped"].as_str()), (Some(5_000), Some("nodes")));
+    let answer = json(&["search", game, "--time", "50ms"]);
+    assert_eq!(answer["stopped"], "time");
+    assert!(answer["best"].is_string());
+}
+
+#[test]
+fn a_finished_game_has_a_value_and_no_move() {
+    let answer = json(&["search", "tic-tac-toe", "--position", "XXXOO....", "--depth", "3"]);
+    assert_eq!((answer["score"].as_i64(), &answer["best"]), (Some(-100), &Value::Null));
+    assert!(
+        text(&["search", "tic-tac-toe", "--position", "XXXOO....", "--depth", "3"])
+            .contains("the game is over")
+    );
+}
+
+#[test]
+fn perft_counts_and_divides() {
+    let counted = json(&["perft", "tic-tac-toe", "5", "--divide"]);
+    assert_eq!(counted["leaves"], 15_120);
+    assert_eq!(counted["divide"].as_array().map(Vec::len), Some(9));
+    assert_eq!(json(&["perft", "tic-tac-toe", "0"])["leaves"], 1);
+    assert_eq!(json(&["perft", "tic-tac-toe", "3", "--threads", "1"])["leaves"], 504);
+}
+
+#[test]
+fn lists_have_a_line_each() {
+    for command in ["games", "algorithms"] {
+        let lines = text(&[command, "--json"]);
+        assert!(lines.lines().count() >= 3);
+        for line in lines.lines() {
+            let entry: Value = serde_json::from_str(line).unwrap();
+            assert!(entry["name"].is_string() && entry["about"].is_string());
+        }
+    }
+}
+
+#[test]
+fn the_bench_is_deterministic() {
+    let bench = || {
+        let mut bench = json(&["bench"]);
+        for searched in bench["searches"].as_array_mut().unwrap() {
+            searched.as_object_mut().unwrap().remove("seconds");
+        }
+        bench.as_object_mut().unwrap().remove("seconds");
+        bench
+    };
+    assert_eq!(bench(), bench());
+}
+
+#[test]
+fn traces_come_in_every_format() {
+    let trace = |format: &str| text(&["trace", "tree", "--depth", "9", "--format", format]);
+    assert!(trace("table").contains("deep alpha cut"));
+    let data: Value = serde_json::from_str(&trace("json")).unwrap();
+    assert_eq!((data["value"].as_i64(), data["visits"].as_u64()), (Some(5), Some(8)));
+    assert!(trace("svg").starts_with("<svg"));
+    assert!(trace("html").starts_with("<!doctype html>"));
+}
+
+#[test]
+fn bad_input_is_one_clear_line() {
+    let cases: &[(&[&str], &str)] = &[
+        (
+            &["search", "tic-tac-to", "--depth", "3"],
+            "unknown game 'tic-tac-to' (did you mean 'tic-tac-toe'?)",
+        ),
+        (
+            &["search", "tic-tac-toe", "--algorithm", "alfa-beta", "--depth", "3"],
+            "unknown algorithm 'alfa-beta' (did you mean 'alpha-beta'?)",
+        ),
+        (
+            &["search", "tic-tac-toe:symetric=on", "--depth", "3"],
+            "tic-tac-toe: unknown option 'symetric' (did you mean 'symmetric'?)",
+        ),
+        (
+            &["search", "tic-tac-toe", "--depth", "0"],
+            "invalid value '0' for '--depth <N>': expected a whole number of at least 1",
+        ),
+        (
+            &["search", "tic-tac-toe", "--depth", "-1"],
+            "invalid value '-1' for '--depth <N>': expected a whole number of at least 1",
+        ),
+        (
+            &["search", "tic-tac-toe", "--time", "-5s"],
+            "invalid value '-5s' for '--time <T>': expected a time above zero such as 500ms, 2s or 1m",
+        ),
+        (&["search", "tic-tac-toe"], "search needs an end: give --depth N, --time T or --nodes N"),
+        (
+            &["search", "tic-tac-toe", "--position", "XXO", "--depth", "3"],
+            "--position: 'XXO' has 3 squares instead of 9",
+        ),
+        (
+            &["search", "tree", "--position", "MAX[5, MIN[3,", "--depth", "3"],
+            "--position: character 14: expected MAX[...], MIN[...] or a value, found the end of the text",
+        ),
+        (
+            &["search", "tree", "--position", "@no-such-file", "--depth", "3"],
+            "no-such-file: cannot be read: No such file or directory (os error 2)",
+        ),
+        (
+            &["search", "tree", "--position", "{\"children\": [{\"value\": 1.5}]}", "--depth", "3"],
+            "--position: line 1, column 27: invalid type: floating point `1.5`, expected i64",
+        ),
+        (
+            &["search", "tree", "--position", "MAX[x, 3]", "--depth", "3"],
+            "the value of node x is unknown, and the search asked for it",
+        ),
+        (
+            &["search", "tic-tac-toe", "--depth", "3", "--window", "5,5"],
+            "invalid value '5,5' for '--window <A,B>': alpha 5 must be less than beta 5",
+        ),
+        (
+            &["search", "tic-tac-toe", "--moves", "a1 a1", "--depth", "3"],
+            "--moves, move 2: 'a1' is no legal move here (there is: b1, c1, a2, b2, c2, a3, b3, c3)",
+        ),
+        (
+            &["search", "random-tree:b=0", "--depth", "3"],
+            "random-tree: b=0: expected numbers of at least 1: 5, 2/5/3 or 2-6",
+        ),
+        (
+            &["search", "random-tree:p=0.5", "--depth", "3"],
+            "random-tree: the option 'p' goes with leaves=win-loss",
+        ),
+        (
+            &["search", "tic-tac-toe", "--prune", "probcutt", "--depth", "3"],
+            "unknown pruning method 'probcutt' (there is: none)",
+        ),
+        (
+            &["search", "tic-tac-toe", "--nodes", "1"],
+            "stopped before depth 1 was finished: the node limit was reached",
+        ),
+        (
+            &["trace", "random-tree:b=9,d=9", "--depth", "9", "--steps", "100"],
+            "the search takes more than 100 steps; lower the depth, or raise the limit of the trace",
+        ),
+        (
+            &["perft", "tic-tac-toe", "many"],
+            "invalid value 'many' for '<DEPTH>': invalid digit found in string",
+        ),
+        (
+            &["serch", "tic-tac-toe"],
+            "unrecognized subcommand 'serch' tip: a similar subcommand exists: 'search'",
+        ),
+    ];
+    for (arguments, message) in cases {
+        assert_eq!(failure(arguments), *message, "{arguments:?}");
+    }
+}
+
+#[test]
+fn huge_files_are_refused_before_they_are_read() {
+    let file = std::env::temp_dir().join(format!("pleach-huge-{}", std::process::id()));
+    std::fs::File::create(&file).unwrap().set_len(65 << 20).unwrap();
+    let message = failure(&["search", "tree", "--position", &format!("@{}", file.display()), "--depth", "3"]);
+    std::fs::remove_file(&file).unwrap();
+    assert!(message.ends_with("more than 64 MiB, which is no position"), "{message}");
+}
+
+#[test]
+fn deep_trees_are_searched() {
+    let depth = 20_000;
+    let chain = "MAX[MIN[".repeat(depth / 2) + "7" + &"]]".repeat(depth / 2);
+    assert_eq!(json(&["search", "tree", "--position", &chain, "--depth", "30000"])["score"], 7);
+}
+
+#[test]
+fn help_teaches() {
+    for command in ["", "search", "trace", "perft", "bench", "games", "algorithms"] {
+        let arguments: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
+        let name = if command.is_empty() { "help".to_owned() } else { format!("help_{command}") };
+        insta::assert_snapshot!(name, text(&arguments));
+    }
+    insta::assert_snapshot!("welcome", text(&[]));
+    assert!(text(&["--version"]).starts_with("pleach "));
+}
