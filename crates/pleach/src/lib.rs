@@ -3,6 +3,7 @@
 
 #![doc(test(attr(deny(warnings))))]
 
+pub mod analysis;
 mod deep;
 mod game;
 mod limits;
