@@ -40,6 +40,7 @@
 
 #![doc(test(attr(deny(warnings))))]
 
+pub mod analysis;
 mod deep;
 mod game;
 mod limits;
