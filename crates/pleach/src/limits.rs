@@ -74,6 +74,8 @@ impl Limits {
 /// Why a search ended before it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
+// PERF: as wide as a score, so that `Result<Score, Stopped>` travels in two registers.
+#[repr(u32)]
 pub enum Stopped {
     /// The node limit was reached.
     #[error("the node limit was reached")]
@@ -93,12 +95,17 @@ pub enum Stopped {
 /// anyone has asked for; the search is refused with [`Stopped::TooDeep`].
 pub const MAX_PLY: u32 = 500_000;
 
-/// Looks at the limits now and then; at a node it costs one comparison.
+/// Counts nodes and looks at the limits now and then.
+///
+/// PERF: at a node it costs one countdown; the number of nodes is made up from it when it is asked for.
 #[derive(Debug)]
 pub(crate) struct Watch {
     limits: Limits,
     started: Instant,
-    pause_at: u64,
+    /// Nodes counted when the limits were last looked at, those of the countdown included.
+    nodes_at_zero: u64,
+    /// Nodes that may be counted before the next look.
+    countdown: u64,
 }
 
 impl Watch {
@@ -106,8 +113,9 @@ impl Watch {
     const INTERVAL: u64 = 512;
 
     pub(crate) fn new(limits: &Limits) -> Watch {
-        let mut watch = Watch { limits: limits.clone(), started: Instant::now(), pause_at: 0 };
-        watch.set_pause(0);
+        let mut watch =
+            Watch { limits: limits.clone(), started: Instant::now(), nodes_at_zero: 0, countdown: 0 };
+        watch.set_countdown();
         watch
     }
 
@@ -115,15 +123,24 @@ impl Watch {
         self.started.elapsed()
     }
 
-    /// Called before the node after `nodes` others.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes_at_zero - self.countdown
+    }
+
+    /// Counts a node that is about to be visited, unless a limit forbids it.
     #[inline(always)]
-    pub(crate) fn check(&mut self, nodes: u64) -> Result<(), Stopped> {
-        if nodes < self.pause_at { Ok(()) } else { self.look(nodes) }
+    pub(crate) fn count_node(&mut self) -> Result<(), Stopped> {
+        let (left, nothing_left) = self.countdown.overflowing_sub(1);
+        // PERF: stored in any case, so that it is one instruction; a look puts it right.
+        self.countdown = left;
+        if nothing_left { self.look() } else { Ok(()) }
     }
 
     #[cold]
-    fn look(&mut self, nodes: u64) -> Result<(), Stopped> {
-        if self.limits.nodes.is_some_and(|most| nodes >= most) {
+    #[inline(never)]
+    fn look(&mut self) -> Result<(), Stopped> {
+        self.countdown = 0;
+        if self.limits.nodes.is_some_and(|most| self.nodes() >= most) {
             return Err(Stopped::Nodes);
         }
         if self.limits.is_flagged() {
@@ -132,13 +149,16 @@ impl Watch {
         if self.limits.time.is_some_and(|most| self.started.elapsed() >= most) {
             return Err(Stopped::Time);
         }
-        self.set_pause(nodes);
+        self.set_countdown();
+        self.countdown -= 1;
         Ok(())
     }
 
-    fn set_pause(&mut self, nodes: u64) {
+    fn set_countdown(&mut self) {
+        let nodes = self.nodes();
         let polled = self.limits.time.is_some() || self.limits.stop.is_some();
-        let next_look = if polled { nodes + Watch::INTERVAL } else { u64::MAX };
-        self.pause_at = self.limits.nodes.unwrap_or(u64::MAX).min(next_look);
+        let left = self.limits.nodes.map_or(u64::MAX - nodes, |most| most.saturating_sub(nodes));
+        self.countdown = if polled { left.min(Watch::INTERVAL) } else { left };
+        self.nodes_at_zero = nodes + self.countdown;
     }
 }

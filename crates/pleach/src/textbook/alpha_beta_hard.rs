@@ -70,8 +70,7 @@ fn max_node<G: Game>(
     }
     let mut m = window.alpha();
     for branch in branches(p) {
-        let inner = window.raised_to(m);
-        let t = s.visit(p, depth, branch, |s, c, depth| alpha_beta_hard_min_max(s, c, depth, inner))?;
+        let t = s.child_for_max(p, depth, branch, window.raised_to(m), alpha_beta_hard_min_max)?;
         m = s.back_up(branch, m, t, window);
         if m >= window.beta() {
             return Ok(s.cut(p, branch, window.beta(), window));
@@ -95,8 +94,7 @@ fn min_node<G: Game>(
     }
     let mut m = window.beta();
     for branch in branches(p) {
-        let inner = window.lowered_to(m);
-        let t = s.visit(p, depth, branch, |s, c, depth| alpha_beta_hard_min_max(s, c, depth, inner))?;
+        let t = s.child_for_max(p, depth, branch, window.lowered_to(m), alpha_beta_hard_min_max)?;
         m = -s.back_up(branch, -m, -t, -window);
         if m <= window.alpha() {
             return Ok(-s.cut(p, branch, -window.alpha(), -window));

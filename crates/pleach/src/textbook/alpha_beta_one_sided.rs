@@ -67,8 +67,7 @@ fn max_node<G: Game>(
     }
     let mut m = Score::MIN;
     for branch in branches(p) {
-        let inner = window.raised_to(m);
-        let t = s.visit(p, depth, branch, |s, c, depth| alpha_beta_one_sided_min_max(s, c, depth, inner))?;
+        let t = s.child_for_max(p, depth, branch, window.raised_to(m), alpha_beta_one_sided_min_max)?;
         m = s.back_up(branch, m, t, window);
         if m >= window.beta() || is_highest(p, m, window.alpha()) {
             return Ok(s.cut(p, branch, m, window));
@@ -89,8 +88,7 @@ fn min_node<G: Game>(
     }
     let mut m = Score::MAX;
     for branch in branches(p) {
-        let inner = window.lowered_to(m);
-        let t = s.visit(p, depth, branch, |s, c, depth| alpha_beta_one_sided_min_max(s, c, depth, inner))?;
+        let t = s.child_for_max(p, depth, branch, window.lowered_to(m), alpha_beta_one_sided_min_max)?;
         m = -s.back_up(branch, -m, -t, -window);
         if m <= window.alpha() || is_highest(p, -m, -window.beta()) {
             return Ok(-s.cut(p, branch, -m, -window));

@@ -50,7 +50,8 @@ fn max_node<G: Game>(
     }
     let mut m = Score::MIN;
     for branch in branches(p) {
-        let t = s.visit(p, depth, branch, value_for_max)?;
+        let t =
+            s.child_for_max(p, depth, branch, Window::FULL, |s, c, depth, _| value_for_max(s, c, depth))?;
         m = s.back_up(branch, m, t, Window::FULL);
     }
     Ok(s.leave(m, Window::FULL))
@@ -67,7 +68,8 @@ fn min_node<G: Game>(
     }
     let mut m = Score::MAX;
     for branch in branches(p) {
-        let t = s.visit(p, depth, branch, value_for_max)?;
+        let t =
+            s.child_for_max(p, depth, branch, Window::FULL, |s, c, depth, _| value_for_max(s, c, depth))?;
         m = -s.back_up(branch, -m, -t, Window::FULL);
     }
     Ok(-s.leave(-m, Window::FULL))

@@ -22,6 +22,12 @@ pub(super) fn is_highest<G: Game>(p: &G, m: Score, alpha: Score) -> bool {
     m > alpha && m >= p.score_bounds().1
 }
 
+/// The depth that is left after a move.
+#[inline(always)]
+pub(super) fn remaining_depth<G: Game>(p: &G, depth: u32, mv: G::Move) -> u32 {
+    depth.saturating_sub(if G::REGULAR_TURNS { 1 } else { p.cost(mv) })
+}
+
 /// A walk through a game tree under way: evaluator, observer, counters and limits.
 ///
 /// The textbook functions take it as `s`, call [`Walk::enter`] first, [`Walk::child`] for every branch
@@ -42,7 +48,6 @@ pub struct Walk<'a, G: Game, E, O> {
     evaluator: &'a E,
     observer: &'a mut O,
     watch: Watch,
-    nodes: u64,
     leaves: u64,
     horizon_leaves: u64,
     evaluations: u64,
@@ -66,7 +71,6 @@ where
             evaluator,
             observer,
             watch,
-            nodes: 0,
             leaves: 0,
             horizon_leaves: 0,
             evaluations: 0,
@@ -78,7 +82,7 @@ where
 
     /// The nodes visited, the root and all leaves included (the papers' NC).
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.watch.nodes()
     }
 
     /// The leaves visited (the papers' NBP, bottom positions).
@@ -129,8 +133,7 @@ where
     /// the node already.
     #[inline(always)]
     pub(super) fn arrive(&mut self, p: &G, depth: u32, window: Window) -> Result<(), Stopped> {
-        self.watch.check(self.nodes)?;
-        self.nodes += 1;
+        self.watch.count_node()?;
         if O::ACTIVE {
             self.report_entered(p, depth, window);
         }
@@ -165,30 +168,52 @@ where
         window: Window,
         search: impl FnOnce(&mut Self, &G, u32, Window) -> Answer,
     ) -> Answer {
-        self.visit(p, depth, branch, |s, c, depth| match turn_passes(p, c) {
-            true => search(s, c, depth, -window).map(|value| -value),
-            false => search(s, c, depth, window),
-        })
+        // PERF: made here and not in a function of its own, which would copy it once more.
+        let mut child = p.clone();
+        child.play(branch.mv);
+        let depth = remaining_depth(p, depth, branch.mv);
+        if G::REGULAR_TURNS || p.to_move() != child.to_move() {
+            Ok(-self.visit(&child, depth, branch, -window, search)?)
+        } else {
+            self.visit(&child, depth, branch, window, search)
+        }
     }
 
-    /// Goes down a branch, searches there, and comes back up. The value is passed on as it is.
+    /// The same for the min/max forms, where window and value are in Max's view and nothing is negated.
     #[inline(always)]
-    pub fn visit(
+    pub fn child_for_max(
         &mut self,
         p: &G,
         depth: u32,
         branch: Branch<G::Move>,
-        search: impl FnOnce(&mut Self, &G, u32) -> Answer,
+        window: Window,
+        search: impl FnOnce(&mut Self, &G, u32, Window) -> Answer,
     ) -> Answer {
-        let child = p.after(branch.mv);
-        let depth = depth.saturating_sub(if G::REGULAR_TURNS { 1 } else { p.cost(branch.mv) });
-        self.go_to(self.ply + 1, Some(branch));
-        let answer = match deep::is_time_to_look(self.ply) {
-            false => search(self, &child, depth),
-            true => self.visit_deep(&child, depth, search),
+        let mut child = p.clone();
+        child.play(branch.mv);
+        self.visit(&child, remaining_depth(p, depth, branch.mv), branch, window, search)
+    }
+
+    /// Goes down to a child, searches it, and comes back up.
+    #[inline(always)]
+    fn visit(
+        &mut self,
+        child: &G,
+        depth: u32,
+        branch: Branch<G::Move>,
+        window: Window,
+        search: impl FnOnce(&mut Self, &G, u32, Window) -> Answer,
+    ) -> Answer {
+        let ply = self.ply;
+        self.go_to(ply + 1, Some(branch));
+        // PERF: a search that is stopped leaves at once and does not come back up; nothing is asked of
+        // its walk any more but the counters.
+        let value = match deep::is_time_to_look(ply + 1) {
+            false => search(self, child, depth, window)?,
+            true => self.visit_deep(child, depth, window, search)?,
         };
-        self.ply -= 1;
-        answer
+        self.ply = ply;
+        Ok(value)
     }
 
     // PERF: out of line, so that the common way down keeps its arguments in registers.
@@ -198,16 +223,17 @@ where
         &mut self,
         child: &G,
         depth: u32,
-        search: impl FnOnce(&mut Self, &G, u32) -> Answer,
+        window: Window,
+        search: impl FnOnce(&mut Self, &G, u32, Window) -> Answer,
     ) -> Answer {
         if self.ply >= MAX_PLY {
             return Err(Stopped::TooDeep);
         }
-        deep::on_enough_stack(|| search(self, child, depth))
+        deep::on_enough_stack(|| search(self, child, depth, window))
     }
 
     /// Moves to a node of the given ply that is reached by a branch. The recursive searches do this
-    /// by [`Walk::visit`]; a search with a list of its own goes where the list says.
+    /// by [`Walk::child`]; a search with a list of its own goes where the list says.
     #[inline(always)]
     pub fn go_to(&mut self, ply: u32, branch: Option<Branch<G::Move>>) {
         self.ply = ply;
@@ -308,10 +334,4 @@ where
         let maker = path.windows(2).rposition(|pair| bound(&pair[0]) != bound(&pair[1]));
         maker.map(|ply| ply as u32)
     }
-}
-
-/// Whether the turn passes to the opponent between a position and its child.
-#[inline(always)]
-fn turn_passes<G: Game>(p: &G, child: &G) -> bool {
-    G::REGULAR_TURNS || p.to_move() != child.to_move()
 }

@@ -289,7 +289,8 @@ impl Game for RandomTree {
 
     #[inline]
     fn moves(&self) -> impl Iterator<Item = u32> {
-        1..=self.children
+        // PERF: an inclusive range would carry a flag through the loop.
+        (0..self.children).map(|index| index + 1)
     }
 
     #[inline]

@@ -106,7 +106,8 @@ impl Score {
     /// Whether this is an evaluation or a number of points: neither a win, a loss nor an infinity.
     #[inline]
     pub const fn is_evaluation(self) -> bool {
-        self.0.unsigned_abs() <= Score::LIMIT as u32
+        // PERF: one comparison for both ends.
+        self.0.wrapping_add(Score::LIMIT) as u32 <= 2 * Score::LIMIT as u32
     }
 
     /// The number of plies to the win or loss this score announces.
