@@ -4,7 +4,7 @@
 //! Implement [`Game`] for your position and search it:
 //!
 //! ```
-//! use pleach::{Game, Limits, Player, Score, textbook};
+//! use pleach::{Game, Player, Score, textbook};
 //!
 //! /// Max and Min add 1, 2 or 3 in turn; whoever reaches 21 wins.
 //! #[derive(Clone)]

@@ -181,11 +181,8 @@ impl Reader<'_> {
     fn number(&self, rest: &str) -> Result<(Token, usize), NotationError> {
         let digits = rest[1..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |length| length + 1);
         let text = &rest[..digits];
-        if rest[digits..].starts_with(|c: char| c == '.' || is_name_character(c)) {
-            return Err(self.fail(format!(
-                "'{text}' is followed by '{}': values are whole numbers",
-                &rest[digits..digits + 1]
-            )));
+        if let Some(next) = rest[digits..].chars().next().filter(|&c| c == '.' || is_name_character(c)) {
+            return Err(self.fail(format!("'{text}' is followed by '{next}': values are whole numbers")));
         }
         let value: i64 =
             text.parse().map_err(|_| self.fail(format!("'{text}' is no whole number in range")))?;

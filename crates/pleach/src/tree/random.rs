@@ -170,6 +170,13 @@ fn draw_below(key: u64, stream: u64, bound: u64) -> u64 {
     ((u128::from(mix(key ^ stream)) * u128::from(bound)) >> 64) as u64
 }
 
+/// A score, held inside the range of scores as [`Score::new`] does.
+#[inline]
+fn score_of(value: i64) -> Score {
+    let limit = i64::from(Score::LIMIT);
+    Score::new(value.clamp(-limit, limit) as i32)
+}
+
 fn happens(key: u64, stream: u64, probability: f64) -> bool {
     // 53 bits fill the mantissa: 0 never happens and 1 always does.
     ((mix(key ^ stream) >> 11) as f64) < probability * (1u64 << 53) as f64
@@ -190,7 +197,7 @@ impl RandomTree {
     /// value in ordered ones, and otherwise an independent draw that knows nothing.
     pub fn static_value(&self) -> Score {
         let value = match self.shape.leaves {
-            Leaves::Ordered { .. } => return Score::new(self.carry as i32),
+            Leaves::Ordered { .. } => return score_of(self.carry),
             Leaves::Newborn => self.mean(),
             Leaves::Independent { values } => self.independent(values),
             Leaves::WinLoss { .. } => self.independent(3),
@@ -206,11 +213,11 @@ impl RandomTree {
     /// assert_eq!(tree.known_value(), Some(textbook::solve(&tree).value));
     /// ```
     pub fn known_value(&self) -> Option<Score> {
-        matches!(self.shape.leaves, Leaves::Ordered { .. }).then(|| Score::new(self.carry as i32))
+        matches!(self.shape.leaves, Leaves::Ordered { .. }).then(|| score_of(self.carry))
     }
 
     fn mean(&self) -> Score {
-        Score::new((self.carry / (i64::from(self.level) + 1)) as i32)
+        score_of(self.carry / (i64::from(self.level) + 1))
     }
 
     #[inline]
@@ -222,7 +229,7 @@ impl RandomTree {
     fn leaf_value(&self) -> Score {
         let for_max = match self.shape.leaves {
             Leaves::Independent { values } => self.independent(values),
-            Leaves::Ordered { .. } => return Score::new(self.carry as i32),
+            Leaves::Ordered { .. } => return score_of(self.carry),
             Leaves::Newborn => self.mean(),
             Leaves::WinLoss { p } => Score::new(if happens(self.key, stream::VALUE, p) { 1 } else { -1 }),
         };
@@ -233,7 +240,9 @@ impl RandomTree {
         let words: Vec<&str> = text.split('/').collect();
         let read = || {
             let &[key, level, carry] = words.as_slice() else { return None };
-            Some((u64::from_str_radix(key, 16).ok()?, level.parse::<u32>().ok()?, carry.parse::<i64>().ok()?))
+            // No path can carry more, and the sums below it must not overflow.
+            let carry = carry.parse::<i64>().ok().filter(|carry| carry.unsigned_abs() < 1 << 62)?;
+            Some((u64::from_str_radix(key, 16).ok()?, level.parse::<u32>().ok()?, carry))
         };
         let reason = "expected root, a path such as 2.1.3, or key/level/carry";
         let (key, level, carry) = read().ok_or_else(|| NotationError::new(format!("'{text}': {reason}")))?;
