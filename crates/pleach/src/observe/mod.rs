@@ -3,13 +3,29 @@
 //! A search reports every step to an [`Observe`]r. The empty observer `()` costs nothing: it is a
 //! type parameter, so the reports vanish when the program is compiled. [`Summary`] counts cuts and
 //! keeps the principal variation; [`Recorder`] keeps everything, as a [`Trace`] that can be shown as
-//! a table, JSON, SVG or a page.
+//! a [table](Trace::to_table), [JSON](Trace::to_json), an [SVG drawing](Trace::to_svg) or a
+//! [page](Trace::to_html) to step through.
 
+mod drawing;
 mod event;
+mod html;
+mod layout;
+mod legend;
+mod lettering;
+mod palette;
+mod reach;
 mod recorder;
+mod replay;
+mod rows;
+mod sentence;
+mod sketch;
 mod summary;
+mod svg;
 mod table;
 mod trace;
+
+#[cfg(test)]
+mod specimens;
 
 pub use event::{Branch, CutKind, Event, LeafCause, Observe, Retry};
 pub use recorder::Recorder;

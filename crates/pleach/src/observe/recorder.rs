@@ -143,9 +143,12 @@ impl<G: Notation> Recorder<G> {
             self.nodes[node].visited = true;
             self.unvisited.remove(&node);
             self.nodes[node].player = game.to_move();
-            if depth > 0 {
-                self.add_children(node, game, depth);
-            }
+        }
+        // A leaf of one iteration is an interior node of the next.
+        if depth > 0 && self.nodes[node].children.is_empty() {
+            self.add_children(node, game, depth);
+        } else if depth > 0 {
+            self.deepen_unvisited(node, game, depth);
         }
         self.path.push(Open::new(node, game.to_move(), window));
         self.step(ply, StepKind::Enter { depth });
@@ -177,6 +180,16 @@ impl<G: Notation> Recorder<G> {
             self.nodes.push(describe(&child, Some(parent), path, Some(game.move_text(mv))));
             self.nodes[parent].children.push(number);
             self.unvisited.insert(number, (child, depth.saturating_sub(cost)));
+        }
+    }
+
+    /// A deeper iteration would have visited more below the children that are passed over.
+    fn deepen_unvisited(&mut self, parent: usize, game: &G, depth: u32) {
+        for (mv, child) in game.moves().zip(&self.nodes[parent].children) {
+            if let Some((_, remaining)) = self.unvisited.get_mut(child) {
+                let cost = if G::REGULAR_TURNS { 1 } else { game.cost(mv) };
+                *remaining = depth.saturating_sub(cost).max(*remaining);
+            }
         }
     }
 
@@ -301,4 +314,26 @@ fn count_nodes<G: Game>(root: &G, depth: u32, most: u64) -> Option<u64> {
         }
     }
     Some(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::specimens;
+    use super::*;
+
+    #[test]
+    fn deepening_grows_the_recorded_tree() {
+        let trace = specimens::deepening();
+        let iterations = trace.steps.iter().filter(|step| matches!(step.kind, StepKind::Iteration { .. }));
+        assert_eq!(iterations.count(), 4);
+        assert!(trace.nodes.iter().any(|node| node.path == "1.1.1.1" && node.visited));
+        // A child that no iteration visited is measured to the depth of the last one.
+        let sizes = |plies: usize| {
+            let below = trace.nodes.iter().filter(move |node| node.path.split('.').count() == plies);
+            below.filter_map(|node| node.pruned_size)
+        };
+        assert!(sizes(4).all(|size| size == 1));
+        assert!(sizes(3).all(|size| size == 4));
+        assert!(sizes(4).count() > 0);
+    }
 }

@@ -7,7 +7,8 @@ use crate::value::{Bound, Score};
 /// Every step of a search, and the part of the tree that it saw or passed over. All scores are in
 /// Max's view, as the papers print them.
 ///
-/// A [`Recorder`](super::Recorder) makes it; [`Trace::to_table`] and [`Trace::to_json`] show it.
+/// A [`Recorder`](super::Recorder) makes it; [`Trace::to_table`], [`Trace::to_json`],
+/// [`Trace::to_svg`] and [`Trace::to_html`] show it.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct Trace {
     /// The game.

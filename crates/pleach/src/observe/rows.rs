@@ -1,0 +1,121 @@
+//! The rows of a trace: what the table prints and what the page scrubs through.
+
+use super::table::sign;
+use super::{StepKind, Trace};
+use crate::value::Score;
+
+/// A row: a node, its window and its best value after something happened there.
+///
+/// A row begins with a step that enters a node, brings a child's value back, or finds a remembered
+/// one; the steps that follow at once at the same node (leaf, cut, leave) belong to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    /// From 1.
+    pub(super) number: usize,
+    /// The index of the node.
+    pub(super) node: usize,
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    pub(super) g: Score,
+    pub(super) remark: String,
+    /// The index of the step that begins the row.
+    pub(super) step: usize,
+    /// The index of the last step that belongs to it.
+    pub(super) last: usize,
+}
+
+/// A line of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// A new iteration begins.
+    Heading(String),
+    Row(Row),
+}
+
+impl Trace {
+    /// The lines of the table, in order.
+    pub(super) fn lines(&self) -> Vec<Line> {
+        let mut lines: Vec<Line> = Vec::new();
+        let mut rows = 0;
+        let mut announced = String::new();
+        for (index, step) in self.steps.iter().enumerate() {
+            let remark = match step.kind {
+                StepKind::Iteration { depth } => {
+                    lines.push(Line::Heading(format!("-- depth {depth} --")));
+                    continue;
+                }
+                StepKind::Test => {
+                    announced = "test".to_owned();
+                    continue;
+                }
+                StepKind::Again { reason } => {
+                    announced = format!("again: {}", reason.name());
+                    continue;
+                }
+                StepKind::Leaf | StepKind::Cut { .. } | StepKind::Leave { .. } => {
+                    if let Some(Line::Row(row)) = lines.last_mut() {
+                        self.continue_row(row, index);
+                    }
+                    continue;
+                }
+                StepKind::Enter { .. } => std::mem::take(&mut announced),
+                StepKind::Return { .. } => String::new(),
+                StepKind::TableHit { bound } => {
+                    announced.clear();
+                    format!("remembered: {}{}", sign(bound), step.g)
+                }
+            };
+            rows += 1;
+            let (alpha, beta, g) = (step.alpha, step.beta, step.g);
+            let (number, node) = (rows, step.node);
+            lines.push(Line::Row(Row { number, node, alpha, beta, g, remark, step: index, last: index }));
+        }
+        lines
+    }
+
+    fn continue_row(&self, row: &mut Row, index: usize) {
+        let step = &self.steps[index];
+        row.last = index;
+        match step.kind {
+            StepKind::Leaf => row.g = step.g,
+            StepKind::Cut { kind, by } => {
+                row.g = step.g;
+                let by = by.map(|by| format!(", bound of {}", self.nodes[by].label()));
+                row.remark = format!("cut-off: {}{}", kind.name(), by.unwrap_or_default());
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::specimens;
+    use super::*;
+
+    #[test]
+    fn rows_cover_the_steps_in_order() {
+        for trace in specimens::all() {
+            let rows: Vec<Row> = trace.lines().into_iter().filter_map(only_row).collect();
+            assert!(rows.iter().enumerate().all(|(index, row)| row.number == index + 1));
+            assert!(rows.iter().all(|row| row.step <= row.last && trace.steps[row.step].node == row.node));
+            assert!(rows.windows(2).all(|pair| pair[0].last < pair[1].step));
+        }
+    }
+
+    #[test]
+    fn appendix_a_takes_forty_seven_rows() {
+        let lines = specimens::appendix_a().lines();
+        assert_eq!(lines.len(), 47);
+        let cuts =
+            lines.iter().filter(|line| matches!(line, Line::Row(row) if row.remark.contains("cut-off")));
+        assert_eq!(cuts.count(), 3);
+    }
+
+    fn only_row(line: Line) -> Option<Row> {
+        match line {
+            Line::Row(row) => Some(row),
+            Line::Heading(_) => None,
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! What happens in a row of a trace, in one plain sentence or two.
+
+use super::lettering::{described, player_name, score_words, value_words};
+use super::rows::Row;
+use super::{CutKind, Retry, Step, StepKind, Trace};
+use crate::game::Player;
+use crate::value::{Bound, Score};
+
+/// What is known of a node's last visit.
+#[derive(Clone, Debug)]
+struct Visit {
+    g: Score,
+    /// What the value it returned says of the true one.
+    bound: Bound,
+    /// The children whose values have come back.
+    returned: Vec<usize>,
+}
+
+/// Tells the rows of a trace, in order.
+#[derive(Debug)]
+pub(super) struct Teller<'a> {
+    trace: &'a Trace,
+    visits: Vec<Visit>,
+    /// The steps before this one are told.
+    told: usize,
+    /// The announcement that the next node entered fulfils.
+    announced: Option<StepKind>,
+    /// The depth of an iteration that the next row begins.
+    iteration: Option<u32>,
+}
+
+impl<'a> Teller<'a> {
+    pub(super) fn new(trace: &'a Trace) -> Self {
+        let visit = Visit { g: Score::ZERO, bound: Bound::Exact, returned: Vec::new() };
+        let visits = vec![visit; trace.nodes.len()];
+        Teller { trace, visits, told: 0, announced: None, iteration: None }
+    }
+
+    /// The sentence of the next row.
+    pub(super) fn tell(&mut self, row: &Row) -> String {
+        for step in &self.trace.steps[self.told..=row.last] {
+            self.take_in(step);
+        }
+        self.told = row.last + 1;
+        let steps = &self.trace.steps[row.step..=row.last];
+        let step = &steps[0];
+        let last = steps.last().map(|step| &step.kind);
+        let cut = steps.iter().find_map(|step| match step.kind {
+            StepKind::Cut { kind, by } => Some((step, kind, by)),
+            _ => None,
+        });
+        let begin = self.iteration.take().map(|depth| format!("Depth {depth} begins. ")).unwrap_or_default();
+        let body = match (&step.kind, cut, last) {
+            (_, Some((step, kind, by)), _) => self.cut(step, kind, by),
+            (StepKind::Return { child, improved, .. }, None, last) => {
+                let done = matches!(last, Some(StepKind::Leave { .. }));
+                self.returned(step, *child, *improved, done)
+            }
+            (StepKind::TableHit { bound }, ..) => {
+                self.announced = None;
+                let (who, value) = (self.subject(step.node), value_words(*bound, step.g));
+                format!("{who} is remembered: {value}. It is not searched again.")
+            }
+            (_, None, Some(StepKind::Leaf)) => {
+                let value = score_words(steps[steps.len() - 1].g);
+                self.announced = None;
+                format!("{} is worth {value}.", self.subject(step.node))
+            }
+            _ => self.entered(step),
+        };
+        begin + &body
+    }
+
+    /// The end of the whole search, for after the last row.
+    pub(super) fn end(&self) -> String {
+        let value = value_words(self.trace.bound, self.trace.value);
+        format!(" The search is over: {value} for Max.")
+    }
+
+    fn take_in(&mut self, step: &Step) {
+        let visit = &mut self.visits[step.node];
+        match step.kind {
+            StepKind::Iteration { depth } => self.iteration = Some(depth),
+            StepKind::Test | StepKind::Again { .. } => self.announced = Some(step.kind.clone()),
+            StepKind::Enter { .. } => {
+                visit.g = step.g;
+                visit.returned.clear();
+            }
+            StepKind::Leaf => (visit.g, visit.bound) = (step.g, Bound::Exact),
+            StepKind::Return { child, .. } => {
+                visit.g = step.g;
+                visit.returned.push(child);
+            }
+            StepKind::Leave { bound } | StepKind::TableHit { bound } => {
+                (visit.g, visit.bound) = (step.g, bound)
+            }
+            StepKind::Cut { .. } => {}
+        }
+    }
+
+    /// `Leaf e` or `Min node s`, to begin a sentence with.
+    fn subject(&self, node: usize) -> String {
+        let described = described(self.trace, node);
+        described.strip_prefix("leaf ").map(|name| format!("Leaf {name}")).unwrap_or(described)
+    }
+
+    fn label(&self, node: usize) -> &'a str {
+        self.trace.nodes[node].label()
+    }
+
+    fn entered(&mut self, step: &Step) -> String {
+        let (who, question) = (self.subject(step.node), question(step.alpha, step.beta));
+        match self.announced.take() {
+            Some(StepKind::Test) => format!("{who} is tested; {question}."),
+            Some(StepKind::Again { reason: Retry::NextPass }) => format!("The next pass; {question}."),
+            Some(StepKind::Again { reason: Retry::EquallyGood }) => {
+                format!("{who} is searched again, to see whether it is equally good; {question}.")
+            }
+            Some(StepKind::Again { reason }) => {
+                format!("{who} is searched again, since {}; {question}.", reason.name())
+            }
+            _ => format!("{who} is entered; {question}."),
+        }
+    }
+
+    fn returned(&self, step: &Step, child: usize, improved: bool, done: bool) -> String {
+        let visit = &self.visits[step.node];
+        let StepKind::Return { value, .. } = step.kind else { return String::new() };
+        // A repeated search hands on the better of two values, of which only the last is known here.
+        let from = &self.visits[child];
+        let value = if from.g == value { value_words(from.bound, value) } else { score_words(value) };
+        let (child, node) = (self.label(child), described(self.trace, step.node));
+        let so_far = if improved {
+            format!("{child} returns {value} to {node}, its best so far.")
+        } else {
+            format!("{child} returns {value} to {node}, which keeps {}.", score_words(step.g))
+        };
+        if !done {
+            return so_far;
+        }
+        let exactly = if visit.bound == Bound::Exact { "exactly " } else { "" };
+        format!("{so_far} {} is worth {exactly}{}.", self.label(step.node), value_words(visit.bound, visit.g))
+    }
+
+    /// `Min node s holds 10 or less. Max already has 12 at a, three plies up, so u cannot matter.`
+    fn cut(&self, step: &Step, kind: CutKind, by: Option<usize>) -> String {
+        let node = &self.trace.nodes[step.node];
+        let who = self.subject(step.node);
+        let so = self.consequence(step.node);
+        if kind == CutKind::Direct {
+            return format!(
+                "{who} holds {}, the best score that the game allows, so {so}.",
+                score_words(step.g)
+            );
+        }
+        let (holds, bound, wanted) = match node.player {
+            Player::Min => (Bound::Upper, step.alpha, "above"),
+            Player::Max => (Bound::Lower, step.beta, "below"),
+        };
+        let (holds, limit) = (value_words(holds, step.g), score_words(bound));
+        let opponent = node.player.other();
+        let cause = match by {
+            // The opponent has that much for certain, from a child that came back before.
+            Some(by) if self.trace.nodes[by].player == opponent && self.visits[by].g == bound => {
+                let (has, place) = (player_name(opponent), self.label(by));
+                format!("{has} already has {limit} at {place}, {} up", self.plies_up(step.node, by))
+            }
+            Some(by) => format!("Below {} only values {wanted} {limit} are asked for", self.label(by)),
+            None => format!("The search asks only for values {wanted} {limit}"),
+        };
+        format!("{who} holds {holds}. {cause}, so {so}.")
+    }
+
+    /// What a cut means for the children that have not come back.
+    fn consequence(&self, node: usize) -> String {
+        let visit = &self.visits[node];
+        let children = self.trace.nodes[node].children.iter();
+        let left: Vec<&str> = children
+            .filter(|child| !visit.returned.contains(child))
+            .map(|&child| self.label(child))
+            .collect();
+        match left.as_slice() {
+            [] => "the node is done, with no move left to cut".to_owned(),
+            [one] => format!("{one} cannot matter"),
+            [one, two] => format!("{one} and {two} cannot matter"),
+            [one, two, three] => format!("{one}, {two} and {three} cannot matter"),
+            many => format!("the other {} moves cannot matter", many.len()),
+        }
+    }
+
+    fn plies_up(&self, node: usize, ancestor: usize) -> String {
+        const WORDS: [&str; 10] =
+            ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+        let above = std::iter::successors(Some(node), |&node| self.trace.nodes[node].parent);
+        let plies = above.take_while(|&node| node != ancestor).count();
+        let number = WORDS.get(plies).map_or_else(|| plies.to_string(), |word| (*word).to_owned());
+        format!("{number} {}", if plies == 1 { "ply" } else { "plies" })
+    }
+}
+
+/// What a window asks.
+fn question(alpha: Score, beta: Score) -> String {
+    let (low, high) = (score_words(alpha), score_words(beta));
+    match (alpha, beta) {
+        (Score::MIN, Score::MAX) => "any value matters".to_owned(),
+        _ if alpha.next_up() == beta => format!("the only question is whether it is worth {high} or more"),
+        (_, Score::MAX) => format!("only values above {low} matter"),
+        (Score::MIN, _) => format!("only values below {high} matter"),
+        _ => format!("only values between {low} and {high} matter"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rows::Line;
+    use super::super::specimens;
+    use super::*;
+    use crate::textbook::Algorithm;
+
+    fn told(trace: &Trace) -> Vec<String> {
+        let mut teller = Teller::new(trace);
+        let rows = trace.lines().into_iter().filter_map(|line| match line {
+            Line::Row(row) => Some(row),
+            Line::Heading(_) => None,
+        });
+        rows.map(|row| teller.tell(&row)).collect()
+    }
+
+    #[test]
+    fn appendix_a_is_told_in_plain_words() {
+        let rows = told(&specimens::appendix_a());
+        assert_eq!(rows[0], "Max node a is entered; any value matters.");
+        assert_eq!(rows[4], "Leaf e is worth 41.");
+        assert_eq!(rows[5], "e returns 41 to Min node d, its best so far.");
+        assert_eq!(rows[7], "f returns 5 to Min node d, its best so far. d is worth exactly 5.");
+        assert_eq!(rows[9], "Min node g is entered; only values above 5 matter.");
+        assert_eq!(
+            rows[22],
+            "Max node j holds 80 or more. Min already has 12 at b, one ply up, so n cannot matter."
+        );
+        assert_eq!(rows[23], "j returns 80 or more to Min node b, which keeps 12. b is worth exactly 12.");
+        assert_eq!(
+            rows[29],
+            "Min node s holds 10 or less. Max already has 12 at a, three plies up, so u cannot matter."
+        );
+    }
+
+    #[test]
+    fn tests_and_passes_are_told_apart() {
+        let rows = told(&specimens::of_tree("MAX[MIN[3, 8], MIN[6, 9], 5]", Algorithm::NegaScout));
+        assert!(rows.iter().any(|row| row == "Min node 2 is tested; the only question is whether it is worth 4 or more."), "{rows:#?}");
+        let rows = told(&specimens::of_tree("MAX[MIN[3, 8], MIN[6, 9], 5]", Algorithm::Mtdf { guess: None }));
+        assert!(rows.iter().any(|row| row.starts_with("The next pass; the only question is")), "{rows:#?}");
+        assert!(rows.iter().any(|row| row.contains("The search asks only for values")), "{rows:#?}");
+        let rows = told(&specimens::deepening());
+        assert!(rows.iter().any(|row| row.starts_with("Depth 2 begins. ")), "{rows:#?}");
+    }
+
+    #[test]
+    fn every_row_is_a_sentence() {
+        for trace in specimens::all() {
+            assert!(told(&trace).iter().all(|row| row.ends_with('.') && !row.contains("  ")));
+        }
+    }
+}
