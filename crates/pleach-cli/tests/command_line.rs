@@ -5,7 +5,9 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 fn pleach(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_pleach")).args(arguments).output().expect("the program runs")
+    let mut program = Command::new(env!("CARGO_BIN_EXE_pleach"));
+    // Help is wrapped to the width of the terminal, and a test has none.
+    program.env_remove("COLUMNS").args(arguments).output().expect("the program runs")
 }
 
 fn text(arguments: &[&str]) -> String {
@@ -274,8 +276,8 @@ fn bad_input_is_one_clear_line() {
             "invalid value 'many' for '<DEPTH>': invalid digit found in string",
         ),
         (
-            &["serch", "tic-tac-toe"],
-            "unrecognized subcommand 'serch' tip: a similar subcommand exists: 'search'",
+            &["perf", "tic-tac-toe"],
+            "unrecognized subcommand 'perf' tip: a similar subcommand exists: 'perft'",
         ),
     ];
     for (arguments, message) in cases {
@@ -290,6 +292,26 @@ fn huge_files_are_refused_before_they_are_read() {
     let message = failure(&["search", "tree", "--position", &format!("@{}", file.display()), "--depth", "3"]);
     std::fs::remove_file(&file).unwrap();
     assert!(message.ends_with("more than 64 MiB, which is no position"), "{message}");
+}
+
+#[test]
+fn a_guess_that_nothing_rests_on_is_not_asked_of_the_tree() {
+    for algorithm in ["aspiration", "mtdf", "negascout"] {
+        let arguments =
+            ["search", "tree", "--position", "MAX[5, MIN[3, 8]]", "--depth", "9", "--algorithm", algorithm];
+        assert_eq!(json(&arguments)["score"], 5, "{algorithm}");
+    }
+    let message = failure(&[
+        "search",
+        "tree",
+        "--position",
+        "MAX[5, m: MIN[3, 8]]",
+        "--depth",
+        "9",
+        "--algorithm",
+        "zhang-cui",
+    ]);
+    assert_eq!(message, "the value of node m is unknown, and the search asked for it");
 }
 
 #[test]

@@ -24,7 +24,7 @@ pub(crate) fn explicit() -> Entry {
                 tree = limited(&spec, limit)?;
             }
             spec.finish()?;
-            let missing = |tree: &ExplicitTree| tree.missing_value();
+            let missing = |tree: &ExplicitTree| tree.take_missing_value();
             Ok(Hosted::new(name, tree, ExplicitTree::static_value).shown_to_max().missing_value(missing))
         },
     )

@@ -12,7 +12,7 @@ use pleach::textbook::Algorithm;
 const POSITIONS: [(&str, &str, u32); 6] = [
     ("tic-tac-toe", "", 9),
     ("tic-tac-toe:symmetric=on", "", 9),
-    ("tree", "MAX[5, MIN[9, MAX[2, MIN[3, 7]]]]", 9),
+    ("tree", "MAX[5, MIN(4)[9, MAX(3)[2, MIN(2)[3, 7]]]]", 9),
     ("random-tree:b=4,d=8,leaves=iid,seed=1", "", 8),
     ("random-tree:b=4,d=8,leaves=newborn,seed=1", "", 8),
     ("random-tree:b=8,d=6,leaves=ordered,quality=0.8,seed=1", "", 6),

@@ -56,8 +56,8 @@ pub(crate) fn run(common: &Common, options: &TraceOptions, registry: &Registry) 
     let text = match format {
         Format::Table => trace.to_table() + &trace.summary() + "\n",
         Format::Json => trace.to_json() + "\n",
-        Format::Svg => String::new(),
-        Format::Html => String::new(),
+        Format::Svg => trace.to_svg(),
+        Format::Html => trace.to_html(),
     };
     deliver(&text, options.output.as_deref())
 }

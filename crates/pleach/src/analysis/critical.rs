@@ -418,7 +418,7 @@ mod tests {
         assert_eq!(totals(0), [1]);
         assert_eq!(totals(1), [1, 2]);
         assert_eq!(totals(u32::MAX), [1, 2, 1]);
-        assert_eq!(tree.missing_value(), None, "nobody asks for values");
+        assert_eq!(tree.take_missing_value(), None, "nobody asks for values");
     }
 
     #[test]

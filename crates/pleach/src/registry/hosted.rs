@@ -33,7 +33,7 @@ impl<G: Game, E> Hosted<G, E> {
         self
     }
 
-    /// Asks the position after a search whether it had to make a value up.
+    /// Asks the position after a search whether it has had to make a value up since it was last asked.
     pub fn missing_value(mut self, missing: fn(&G) -> Option<String>) -> Self {
         self.missing = missing;
         self
@@ -51,7 +51,10 @@ where
     }
 
     fn run(&self, request: &Request, observer: &mut impl Observe<G>) -> Result<Report<G::Move>, SearchError> {
-        let mut search = Search::new(request.algorithm).memory(request.memory);
+        let guess = self.game.outcome().unwrap_or_else(|| self.evaluator.evaluate(&self.game));
+        // No answer rests on the guess: a value that had to be made up for it is no fault.
+        (self.missing)(&self.game);
+        let mut search = Search::new(request.algorithm).memory(request.memory).guess(guess);
         if let Some((alpha, beta)) = request.window {
             search = search.window(self.shown(Window::new(alpha, beta)?));
         }

@@ -47,13 +47,15 @@ pub struct Search {
     window: Window,
     all_best: bool,
     deepening: bool,
+    guess: Option<Score>,
     memory_mebibytes: usize,
 }
 
 impl Search {
     /// A search by this algorithm with the full window.
     pub fn new(algorithm: Algorithm) -> Self {
-        Search { algorithm, window: Window::FULL, all_best: false, deepening: false, memory_mebibytes: 256 }
+        let (window, all_best, deepening, guess) = (Window::FULL, false, false, None);
+        Search { algorithm, window, all_best, deepening, guess, memory_mebibytes: 256 }
     }
 
     /// Asks for the exact value only inside this window, which is that of the side to move.
@@ -73,6 +75,13 @@ impl Search {
     /// last finished iteration.
     pub fn deepening(mut self) -> Self {
         self.deepening = true;
+        self
+    }
+
+    /// What aspiration and MTD(f) should guess at first, if neither their options nor an earlier
+    /// iteration say; the static value of the root where nobody says.
+    pub fn guess(mut self, guess: Score) -> Self {
+        self.guess = Some(guess);
         self
     }
 
@@ -105,7 +114,7 @@ impl Search {
         O: Observe<G>,
     {
         let memory = Memory::with_mebibytes(self.memory_mebibytes);
-        let mut method = Named { algorithm: self.algorithm, memory };
+        let mut method = Named { algorithm: self.algorithm, guess: self.guess, memory };
         self.conduct(game, evaluator, limits, observer, &mut method)
     }
 
@@ -242,6 +251,7 @@ impl<G: Game> Method<G> for AlphaBeta {
 /// Any algorithm by name.
 struct Named<Move> {
     algorithm: Algorithm,
+    guess: Option<Score>,
     memory: Memory<Move>,
 }
 
@@ -276,12 +286,12 @@ impl<G: Hashed> Method<G> for Named<G::Move> {
             }
             Algorithm::ZhangCui => zhang_cui(s, p, depth, window),
             Algorithm::Aspiration { estimate, delta } => {
-                let estimate = guess.or(estimate).unwrap_or_else(|| first_guess(s, p));
+                let estimate = guess.or(estimate).or(self.guess).unwrap_or_else(|| static_guess(s, p));
                 aspiration(s, p, depth, window, estimate, delta)
             }
             Algorithm::NegaScout => negascout(s, p, depth, window),
             Algorithm::Mtdf { guess: given } => {
-                let guess = guess.or(given).unwrap_or_else(|| first_guess(s, p));
+                let guess = guess.or(given).or(self.guess).unwrap_or_else(|| static_guess(s, p));
                 mtdf(s, &mut self.memory, p, depth, window, guess)
             }
         }
@@ -292,8 +302,8 @@ impl<G: Hashed> Method<G> for Named<G::Move> {
     }
 }
 
-/// Without a value from an earlier search, the static value is the guess.
-fn first_guess<G, E, O>(s: &mut Walk<'_, G, E, O>, p: &G) -> Score
+/// Without a value from anywhere else, the static value is the guess.
+fn static_guess<G, E, O>(s: &mut Walk<'_, G, E, O>, p: &G) -> Score
 where
     G: Game,
     E: Evaluate<G, Value = Score>,

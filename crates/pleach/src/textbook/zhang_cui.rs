@@ -51,7 +51,10 @@ pub fn zhang_cui<G: Game>(
     window: Window,
 ) -> Answer {
     let base = s.ply();
-    let (window, initial) = (m.to_move().view(window), initial_value(s, m, base));
+    let window = m.to_move().view(window);
+    // The root is not inserted among siblings: its static value is of no interest unless it is a leaf.
+    let is_leaf = depth == 0 || m.outcome().is_some();
+    let initial = if is_leaf { initial_value(s, m, base) } else { (Score::ZERO, LeafCause::Horizon) };
     let (game, branch, parent) = (m.clone(), None, None);
     let root = Node { game, branch, parent, ply: base, depth, initial, window, backed_up: None, waiting: 0 };
     // Step 1: set N to be the list consisting of the single element m.

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 ///
 /// Values and static values are in Max's view, as in the papers. Nodes may belong to either player at
 /// any level. A leaf or a static value may be unknown (`null` in JSON, a bare name or `?` in
-/// brackets); that is an error only if a search asks for it, see [`ExplicitTree::missing_value`].
+/// brackets); that is an error only if a search asks for it, see [`ExplicitTree::take_missing_value`].
 ///
 /// No two nodes are equal, even if they look alike: trees in the papers have no transpositions.
 ///
@@ -101,20 +101,20 @@ impl ExplicitTree {
         self.value_of(self.here())
     }
 
-    /// The name or path of the first node whose value was asked for though it is unknown. A search
-    /// took it for 0, and its result means nothing.
+    /// The name of the first node whose value was asked for though it is unknown, since this was last
+    /// asked. A search took it for 0, and its result means nothing.
     ///
     /// ```
     /// use pleach::{textbook, tree::ExplicitTree};
     /// let tree: ExplicitTree = "MAX[5, MIN[MAX[MIN[3, x]]]]".parse().unwrap();
     /// textbook::solve(&tree);
-    /// assert_eq!(tree.missing_value(), None);
+    /// assert_eq!(tree.take_missing_value(), None);
     /// let reordered: ExplicitTree = "MAX[5, MIN[MAX[MIN[x, 3]]]]".parse().unwrap();
     /// textbook::solve(&reordered);
-    /// assert_eq!(reordered.missing_value().as_deref(), Some("x"));
+    /// assert_eq!(reordered.take_missing_value().as_deref(), Some("x"));
     /// ```
-    pub fn missing_value(&self) -> Option<String> {
-        match self.tree.missing.load(Ordering::Relaxed) {
+    pub fn take_missing_value(&self) -> Option<String> {
+        match self.tree.missing.swap(NONE, Ordering::Relaxed) {
             NONE => None,
             node => Some(self.name_of(node)),
         }
