@@ -76,13 +76,16 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<u64, Stopped>;
 }
 
+/// Opens a game with the options of its name.
+type Open = dyn Fn(Spec) -> Result<Box<dyn AnyGame>, SpecError> + Send + Sync;
+
 /// A game that can be opened by name.
 pub struct Entry {
     name: &'static str,
     about: &'static str,
     options: &'static str,
     seeded: bool,
-    open: Box<dyn Fn(Spec) -> Result<Box<dyn AnyGame>, SpecError> + Send + Sync>,
+    open: Box<Open>,
 }
 
 impl Entry {

@@ -11,7 +11,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// A node of a random tree. Moves are numbered from 1; Max moves at even levels.
 ///
-/// Everything random at a node comes from a 64-bit key that [`mix`](crate::mix) makes of its parent's
+/// Everything random at a node comes from a 64-bit key that [`mix`] makes of its parent's
 /// key and its number, so any node can be visited at any time and is always the same.
 ///
 /// ```
