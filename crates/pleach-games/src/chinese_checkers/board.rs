@@ -181,6 +181,14 @@ impl fmt::Display for Hole {
     }
 }
 
+impl Hole {
+    /// The hole of a bit, counted from bit 0 or bit 64 of a set.
+    #[inline]
+    pub(super) fn of_bit(bit: u32, offset: u8) -> Hole {
+        Hole(bit as u8 + offset)
+    }
+}
+
 /// The holes of a set in rising order.
 pub(super) fn holes_of(mut set: Holes) -> impl Iterator<Item = Hole> {
     std::iter::from_fn(move || (set != 0).then(|| take_lowest(&mut set)))
@@ -268,12 +276,22 @@ pub(super) const NEIGHBOURS: [Holes; HOLES] = {
 /// The lines of the board: 17 in each of three directions, none longer than 13 holes and none with a gap.
 pub(super) const LINES: usize = 3 * ROWS;
 
-/// A place on a line, as 16 times the line plus the place counted from 1.
-pub(super) type Place = u16;
+/// The longest line.
+const LONGEST: usize = 13;
+
+/// A place on a line, counted from 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) line: u8,
+    pub(super) at: u8,
+}
 
 /// The three places of each hole, one on each line through it.
-pub(super) const PLACES: [[Place; 3]; HOLES] = {
-    let mut places = [[0; 3]; HOLES];
+///
+/// PERF: this table and those below are longer than they need be, a power of two, so that a masked
+/// index cannot lie outside and is not checked.
+pub(super) static PLACES: [[Place; 3]; 128] = {
+    let mut places = [[Place { line: 0, at: 0 }; 3]; 128];
     let mut filled = [0; LINES];
     let mut hole = 0;
     while hole < HOLES {
@@ -282,8 +300,9 @@ pub(super) const PLACES: [[Place; 3]; HOLES] = {
         let mut axis = 0;
         while axis < 3 {
             // Holes are numbered so that every line meets them in rising order.
-            filled[lines[axis]] += 1;
-            places[hole][axis] = 16 * lines[axis] as Place + filled[lines[axis]];
+            let line = lines[axis];
+            places[hole][axis] = Place { line: line as u8, at: filled[line] };
+            filled[line] += 1;
             axis += 1;
         }
         hole += 1;
@@ -291,14 +310,15 @@ pub(super) const PLACES: [[Place; 3]; HOLES] = {
     places
 };
 
-/// The hole at each place, as a set. Places that do not exist are empty sets.
-pub(super) static HOLE_AT: [Holes; 16 * LINES] = {
-    let mut holes = [0; 16 * LINES];
+/// The hole at each place, as a set, by 16 times the line plus the place on it.
+static HOLE_AT: [Holes; 1024] = {
+    let mut holes = [0; 1024];
     let mut hole = 0;
     while hole < HOLES {
         let mut axis = 0;
         while axis < 3 {
-            holes[PLACES[hole][axis] as usize] = 1 << hole;
+            let Place { line, at } = PLACES[hole][axis];
+            holes[16 * line as usize + at as usize] = 1 << hole;
             axis += 1;
         }
         hole += 1;
@@ -306,16 +326,16 @@ pub(super) static HOLE_AT: [Holes; 16 * LINES] = {
     holes
 };
 
-/// What stands on each line, as one bit a place; the places just before and just behind the line
-/// count as taken, so that no jump leaves the board.
-pub(super) type Occupancy = [u16; LINES];
+/// What stands on each line, as one bit a place. The place just behind a line counts as taken, so that
+/// no jump leaves the board. Only the first [`LINES`] words are used.
+pub(super) type Occupancy = [u16; 64];
 
 /// The lines of the empty board.
 pub(super) const NO_MARBLES: Occupancy = {
-    let mut lines = [0; LINES];
+    let mut lines = [0; 64];
     let mut line = 0;
     while line < LINES {
-        lines[line] = 1 | 1 << (ROW_LENGTHS[line % ROWS] + 1);
+        lines[line] = 1 << ROW_LENGTHS[line % ROWS];
         line += 1;
     }
     lines
@@ -324,38 +344,58 @@ pub(super) const NO_MARBLES: Occupancy = {
 /// Puts a marble on the three lines of a hole, or takes it off.
 #[inline]
 pub(super) fn toggle(lines: &mut Occupancy, hole: Hole) {
-    for place in PLACES[hole.index()] {
-        lines[usize::from(place >> 4)] ^= 1 << (place & 15);
+    for place in PLACES[hole.index() & 127] {
+        lines[usize::from(place.line & 63)] ^= 1 << (place.at & 15);
     }
 }
 
-/// How far the jump goes over the first marble ahead; 0 if there is none. The index holds the
-/// places ahead, the nearest one lowest.
-pub(super) static JUMP_UP: [u8; 1 << 13] = {
-    let mut lengths = [0; 1 << 13];
+/// Where the jumps along a line lead, up in the low and down in the high half of the byte, by 2^13 times
+/// the place plus what stands on the line. Where there is no jump, it "leads" to the place itself.
+static LANDINGS: [u8; 16 << LONGEST] = {
+    let (mut up, mut down) = ([0; 1 << LONGEST], [0; 1 << LONGEST]);
     let mut ahead = 1;
-    while ahead < lengths.len() {
-        lengths[ahead] = jump_length(ahead as u32);
+    while ahead < up.len() {
+        up[ahead] = jump_length(ahead as u32);
+        // The nearest place is the highest bit here.
+        down[ahead] = jump_length((ahead as u32).reverse_bits() >> (32 - LONGEST));
         ahead += 1;
     }
-    lengths
-};
-
-/// [`JUMP_UP`] in the other direction: the nearest place is the highest of the 13 bits.
-pub(super) static JUMP_DOWN: [u8; 1 << 13] = {
-    let mut lengths = [0; 1 << 13];
-    let mut ahead = 1;
-    while ahead < lengths.len() {
-        lengths[ahead] = jump_length((ahead as u32).reverse_bits() >> 19);
-        ahead += 1;
+    let mut landings = [0; 16 << LONGEST];
+    let mut at = 0;
+    while at < LONGEST {
+        let mut line = 0;
+        while line < 1 << LONGEST {
+            // One more place is taken: the one that a line of 13 holes does not have.
+            let above = up[line >> (at + 1) | 1 << (LONGEST - 1 - at)] as usize;
+            let below = down[(line << (LONGEST - at) | 1 << (LONGEST - 1 - at)) & (up.len() - 1)] as usize;
+            landings[at << LONGEST | line] = ((at + above) | (at - below) << 4) as u8;
+            line += 1;
+        }
+        at += 1;
     }
-    lengths
+    landings
 };
 
-/// A marble at distance k is jumped over to distance 2k, if nothing else stands on the way. What
-/// comes second must therefore be further away; beyond the line there always is something.
+/// How far a jump goes, by what stands ahead, the nearest place lowest; 0 if there is no jump. A marble
+/// at distance k is jumped over to distance 2k, if nothing else stands on the way. What comes second
+/// must therefore be further away; beyond the line there always is something.
 const fn jump_length(ahead: u32) -> u8 {
     let first = ahead.trailing_zeros() + 1;
     let second = (ahead & ahead.wrapping_sub(1)).trailing_zeros() + 1;
-    if second <= 13 && second > 2 * first { 2 * first as u8 } else { 0 }
+    if second <= LONGEST as u32 && second > 2 * first { 2 * first as u8 } else { 0 }
+}
+
+/// Where one jump leads from a hole that is empty or has been left; perhaps also that hole itself.
+///
+/// PERF: each line gives at most one landing in either direction, both in one look-up.
+#[inline]
+pub(super) fn landings(lines: &Occupancy, hole: Hole) -> Holes {
+    let mut landings = 0;
+    for place in PLACES[hole.index() & 127] {
+        let line = usize::from(place.line & 63);
+        let standing = usize::from(lines[line]) & ((1 << LONGEST) - 1);
+        let both = usize::from(LANDINGS[usize::from(place.at & 15) << LONGEST | standing]);
+        landings |= HOLE_AT[line << 4 | both & 15] | HOLE_AT[line << 4 | both >> 4];
+    }
+    landings
 }

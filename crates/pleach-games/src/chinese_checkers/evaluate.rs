@@ -91,7 +91,7 @@ impl Evaluate<ChineseCheckers> for Distance {
 /// let weights = learner.weights().with_flat(&[1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
 /// let steps = Learner::from_weights(weights).unwrap();
 /// game.play(game.parse_move("d1-e5").unwrap());
-/// assert_eq!(steps.evaluate(&game), Score::new(8 - 11));
+/// assert_eq!(steps.evaluate(&game), Score::new(8 - 12));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Learner {

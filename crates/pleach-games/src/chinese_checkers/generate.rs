@@ -1,40 +1,36 @@
 //! Moves: steps, chains of jumps, and the way a chain takes.
 
 use super::board::{
-    HOLE_AT, HOLES, Hole, Holes, JUMP_DOWN, JUMP_UP, NEIGHBOURS, Occupancy, PLACES, STANDING, take_highest,
-    take_lowest, toggle,
+    HOLES, Hole, Holes, NEIGHBOURS, Occupancy, STANDING, landings, take_highest, take_lowest, toggle,
 };
 use super::{ChineseCheckers, MarbleMove};
 use pleach::Player;
 
-/// Where one jump leads from a hole that is empty or has been left.
+/// Where one jump leads from any hole of a set.
 ///
-/// PERF: each line gives at most one landing in either direction, looked up by what stands ahead.
-/// Where there is none, the "landing" is the hole itself, which costs nothing to add.
+/// PERF: all jumps of a set are looked up before any of them is used, so that the look-ups do not wait
+/// for each other; words of 64 bits are searched for their lowest bit faster than one of 128.
 #[inline]
-pub(super) fn landings(lines: &Occupancy, hole: Hole) -> Holes {
-    let mut landings = 0;
-    for place in PLACES[hole.index()] {
-        let (line, bit) = (lines[usize::from(place >> 4)], place & 15);
-        let up = JUMP_UP[usize::from(line >> (bit + 1)) & 0x1fff];
-        let down = JUMP_DOWN[usize::from(line << (16 - bit)) >> 3];
-        landings |= HOLE_AT[usize::from(place + u16::from(up))];
-        landings |= HOLE_AT[usize::from(place - u16::from(down))];
+fn landings_of_all(lines: &Occupancy, holes: Holes) -> Holes {
+    let mut all = 0;
+    for (mut word, offset) in [(holes as u64, 0), ((holes >> 64) as u64, 64)] {
+        while word != 0 {
+            all |= landings(lines, Hole::of_bit(word.trailing_zeros(), offset));
+            word &= word - 1;
+        }
     }
-    landings
+    all
 }
 
 /// All holes that a marble reaches by jumps, the one it starts from included. It must have been
 /// lifted off the lines.
 #[inline]
-pub(super) fn reach(lines: &Occupancy, from: Hole) -> Holes {
+fn reach(lines: &Occupancy, from: Hole) -> Holes {
     let mut reached = from.bit();
-    let mut open = reached;
+    let mut open = landings(lines, from) & !reached;
     while open != 0 {
-        let hole = take_lowest(&mut open);
-        let new = landings(lines, hole) & !reached;
-        reached |= new;
-        open |= new;
+        reached |= open;
+        open = landings_of_all(lines, open) & !reached;
     }
     reached
 }
@@ -56,9 +52,12 @@ pub(super) struct Moves {
     occupied: Holes,
     /// Marbles whose moves have not been made yet.
     marbles: Holes,
-    /// Where the current marble may still go.
-    targets: Holes,
     from: Hole,
+    /// Where the current marble may still go: the half of the board that is being listed, with its
+    /// first bit, and the other half.
+    targets: u64,
+    offset: u8,
+    other_targets: u64,
     side: Player,
     /// Whether a pass is still due because no move has been found.
     pass: bool,
@@ -71,27 +70,51 @@ impl Moves {
             lines: game.lines,
             occupied: game.marbles[0] | game.marbles[1],
             marbles: if over { 0 } else { game.marbles[game.side as usize] },
+            from: MarbleMove::PASS.from,
             targets: 0,
-            from: Hole::new(0).expect("the first hole"),
+            offset: 0,
+            other_targets: 0,
             side: game.side,
             pass: !over,
         }
     }
 
-    /// Goes on to the next marble, if there is one.
+    /// The targets of the next marble, if there is one.
     #[inline]
-    fn next_marble(&mut self) -> bool {
+    fn next_marble(&mut self) -> Option<Holes> {
         if self.marbles == 0 {
-            return false;
+            return None;
         }
         self.from = match self.side {
             Player::Max => take_lowest(&mut self.marbles),
             Player::Min => take_highest(&mut self.marbles),
         };
         let (steps, jumps) = destinations(&mut self.lines, self.occupied, self.from);
-        self.targets = steps | jumps;
-        self.pass &= self.targets == 0;
+        self.pass &= steps | jumps == 0;
+        Some(steps | jumps)
+    }
+
+    /// Goes on to the next marble. `false` if there is none.
+    #[inline]
+    fn refill(&mut self) -> bool {
+        let Some(targets) = self.next_marble() else { return false };
+        let (low, high) = (targets as u64, (targets >> 64) as u64);
+        (self.targets, self.other_targets, self.offset) = match self.side {
+            Player::Max => (high, low, 64),
+            Player::Min => (low, high, 0),
+        };
         true
+    }
+
+    /// Takes the next target out of half a board that still has one.
+    #[inline]
+    fn take_target(&self, targets: &mut u64, offset: u8) -> MarbleMove {
+        let bit = match self.side {
+            Player::Max => 63 - targets.leading_zeros(),
+            Player::Min => targets.trailing_zeros(),
+        };
+        *targets ^= 1 << bit;
+        MarbleMove { from: self.from, to: Hole::of_bit(bit, offset) }
     }
 }
 
@@ -101,22 +124,41 @@ impl Iterator for Moves {
     #[inline]
     fn next(&mut self) -> Option<MarbleMove> {
         while self.targets == 0 {
-            if !self.next_marble() {
+            if self.other_targets != 0 {
+                self.targets = std::mem::take(&mut self.other_targets);
+                self.offset ^= 64;
+            } else if !self.refill() {
                 return std::mem::take(&mut self.pass).then_some(MarbleMove::PASS);
             }
         }
-        let to = match self.side {
-            Player::Max => take_highest(&mut self.targets),
-            Player::Min => take_lowest(&mut self.targets),
-        };
-        Some(MarbleMove { from: self.from, to })
+        let mut targets = self.targets;
+        let mv = self.take_target(&mut targets, self.offset);
+        self.targets = targets;
+        Some(mv)
+    }
+
+    /// PERF: the targets of a marble stay in registers while they are listed.
+    #[inline]
+    fn fold<A, F: FnMut(A, MarbleMove) -> A>(mut self, start: A, mut add: F) -> A {
+        let mut sum = start;
+        loop {
+            let halves = [(self.targets, self.offset), (self.other_targets, self.offset ^ 64)];
+            for (mut targets, offset) in halves {
+                while targets != 0 {
+                    sum = add(sum, self.take_target(&mut targets, offset));
+                }
+            }
+            if !self.refill() {
+                return if self.pass { add(sum, MarbleMove::PASS) } else { sum };
+            }
+        }
     }
 
     /// PERF: counting needs no list of the moves.
     fn count(mut self) -> usize {
-        let mut count = self.targets.count_ones() as usize;
-        while self.next_marble() {
-            count += self.targets.count_ones() as usize;
+        let mut count = (self.targets.count_ones() + self.other_targets.count_ones()) as usize;
+        while let Some(targets) = self.next_marble() {
+            count += targets.count_ones() as usize;
         }
         count + usize::from(self.pass)
     }

@@ -13,9 +13,9 @@
 //! # What is special about the representation
 //!
 //! Besides one bit a hole for either side, a position keeps what stands on each of the 51 lines of the
-//! board in one word a line, updated as marbles move. No line is longer than 13 holes, so the jump
-//! in either direction is one look-up in a table of 8 KiB, and a chain of jumps is a flood of the
-//! board by such look-ups, three words for six directions. A list of moves is never made: the iterator
+//! board in one word a line, updated as marbles move. No line is longer than 13 holes, so the jumps in
+//! both directions are one look-up in a table, and a chain of jumps is a flood of the board by such
+//! look-ups, three for a hole. A list of moves is never made: the iterator
 //! holds the targets of one marble as a set and goes on to the next marble when they are used up.
 //!
 //! # What belongs to the key
@@ -274,12 +274,11 @@ impl ChineseCheckers {
     /// ```
     /// use pleach::Notation;
     /// use pleach_games::ChineseCheckers;
-    /// let game = ChineseCheckers::new()
-    ///     .parse("1/2/3/1X2/13/5X6/5X5/5XO3/9/10/11/12/1/1/1/1/1 X - 0");
-    /// assert!(game.is_err(), "ten marbles a side");
-    /// let game = ChineseCheckers::new();
-    /// let path = game.path(game.parse_move("c1-e5").unwrap()).unwrap();
-    /// assert_eq!(path.iter().map(|hole| hole.to_string()).collect::<Vec<_>>(), ["c1", "e5"]);
+    /// let text = "O/O1/O2/1O1X/13/5O6/11/3X6/X4O3/2O2O4/11/5O6/4O2XX4/X1X1/3/XX/X X - 28";
+    /// let game = ChineseCheckers::new().parse(text).unwrap();
+    /// let path = game.path(game.parse_move("h4-l5").unwrap()).unwrap();
+    /// let names: Vec<String> = path.iter().map(|hole| hole.to_string()).collect();
+    /// assert_eq!(names, ["h4", "l3", "l9", "n4", "l7", "l5"]);
     /// ```
     pub fn path(&self, mv: MarbleMove) -> Option<Vec<Hole>> {
         let marble = match (self.marble_at(mv.from), self.marble_at(mv.to)) {
@@ -475,4 +474,46 @@ pub(crate) fn entry() -> Entry {
         let chosen = Chosen { named, learner: Learner::default(), distance: Distance::default() };
         Ok(Hosted::new(name, Repeating::new(game), chosen))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::board::STANDING;
+    use super::*;
+    use pleach::Notation;
+
+    /// With ten marbles a side no blocked position is known, so O is given more than it has.
+    #[test]
+    fn a_side_that_cannot_move_passes() {
+        let mut game = ChineseCheckers::new().with_marbles([HOMES[0], STANDING & !HOMES[0]]);
+        assert!(game.moves().eq([MarbleMove::PASS]));
+        assert_eq!((game.moves().count(), game.moves().fold(0, |sum, _| sum + 1)), (1, 1));
+        assert_eq!(game.move_text(MarbleMove::PASS), "pass");
+        assert_eq!(game.parse_move(" Pass "), Ok(MarbleMove::PASS));
+        let error = game.parse_move("a1-b1").unwrap_err().to_string();
+        assert_eq!(error, "'a1-b1': there is no move here but 'pass'");
+        let before = game;
+        game.play(MarbleMove::PASS);
+        assert_eq!((game.side, game.ply, game.marbles), (Player::Min, 1, before.marbles));
+        assert_eq!(game.lines, before.lines);
+        assert_eq!(game.key, game.key_made_anew());
+        assert_eq!(before.path(MarbleMove::PASS), None);
+    }
+
+    #[test]
+    fn keys_and_lines_are_kept_up() {
+        let mut game = ChineseCheckers::new();
+        for choice in 0..200_usize {
+            let moves: Vec<MarbleMove> = game.moves().collect();
+            assert!(game.moves().eq(moves.iter().copied()));
+            let mut folded = Vec::new();
+            game.moves().for_each(|mv| folded.push(mv));
+            assert_eq!(folded, moves);
+            let mut rest = game.moves();
+            rest.next();
+            assert_eq!(rest.count(), moves.len() - 1);
+            game.play(moves[choice * 31 % moves.len()]);
+            assert_eq!(game.with_marbles(game.marbles), game);
+        }
+    }
 }

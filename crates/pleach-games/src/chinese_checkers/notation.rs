@@ -185,7 +185,7 @@ impl ChineseCheckers {
             return Err(NotationError::new(format!("the game went on after {other} had completed")));
         }
         match self.cap() {
-            Some(cap) if self.ply > cap && !(self.completed && !to_reply) => {
+            Some(cap) if self.ply > cap && (to_reply || !self.completed) => {
                 Err(ply.error(format!("{} plies are more than the cap of {cap}", self.ply)))
             }
             _ => Ok(()),

@@ -147,7 +147,7 @@ fn ground(out: &mut String) {
 
 /// The first and the last hole of a line, unless they are the same.
 fn ends_of_line(number: usize) -> Option<(Hole, Hole)> {
-    let on_line = |&hole: &usize| PLACES[hole].iter().any(|&place| usize::from(place >> 4) == number);
+    let on_line = |&hole: &usize| PLACES[hole].iter().any(|place| usize::from(place.line) == number);
     let first = (0..HOLES).find(on_line).and_then(Hole::new)?;
     let last = (0..HOLES).rev().find(on_line).and_then(Hole::new)?;
     (ROW_LENGTHS[number % ROWS] > 1).then_some((first, last))
