@@ -8,7 +8,7 @@
 //!
 //! Whoever first has all ten marbles in the home opposite wins, except that the side that moved second
 //! has one last reply: if it completes too, the game is a draw. A game of 400 plies is a draw, and so is
-//! a position that stands on the board for the third time (through [`Repeating`]).
+//! a position that stands on the board for the third time (through [`Repeating`](pleach::Repeating)).
 //!
 //! # What is special about the representation
 //!
@@ -23,7 +23,7 @@
 //! The marbles, the side to move, the side that moved first, and whether it has completed; not the
 //! number of plies. If it counted, no position would ever come back and the rule of repetition would be
 //! void. The price: two positions that differ in their distance to the cap share a key, so a table may
-//! carry a value from one to the other once the cap comes within the search's horizon. [`Repeating`]
+//! carry a value from one to the other once the cap comes within the search's horizon. [`Repeating`](pleach::Repeating)
 //! keeps them apart, because its keys cover all earlier positions and thereby their number.
 //!
 //! ```
@@ -37,6 +37,7 @@
 //! ```
 
 mod board;
+mod entry;
 mod evaluate;
 mod generate;
 mod notation;
@@ -44,11 +45,11 @@ mod picture;
 mod text_board;
 
 pub use board::Hole;
+pub(crate) use entry::entry;
 pub use evaluate::{Distance, Learner};
 
 use board::{HOLES, HOMES, Holes, NO_MARBLES, Occupancy, holes_of, toggle};
-use pleach::registry::{Entry, Hosted};
-use pleach::{Evaluate, Game, Hashed, Player, Repeating, Score, Spec, Swappable, Symmetric, mix};
+use pleach::{Game, Hashed, Player, Score, Swappable, Symmetric, mix};
 
 /// A move: the marble's hole before and after. See [`ChineseCheckers::path`] for the way between.
 ///
@@ -86,18 +87,30 @@ impl MarbleMove {
     }
 
     /// Where the marble stood.
+    ///
+    /// ```
+    /// use pleach_games::chinese_checkers::{Hole, MarbleMove};
+    /// let (from, to) = (Hole::named("d1").unwrap(), Hole::named("e5").unwrap());
+    /// assert_eq!(MarbleMove::new(from, to).from(), from);
+    /// ```
     #[inline]
     pub const fn from(self) -> Hole {
         self.from
     }
 
     /// Where the marble goes.
+    ///
+    /// ```
+    /// use pleach_games::chinese_checkers::{Hole, MarbleMove};
+    /// let (from, to) = (Hole::named("d1").unwrap(), Hole::named("e5").unwrap());
+    /// assert_eq!(MarbleMove::new(from, to).to(), to);
+    /// ```
     #[inline]
     pub const fn to(self) -> Hole {
         self.to
     }
 
-    /// Whether no marble moves.
+    /// Whether no marble moves. See [`MarbleMove::PASS`].
     #[inline]
     pub fn is_pass(self) -> bool {
         self.from == self.to
@@ -208,7 +221,7 @@ impl ChineseCheckers {
         self
     }
 
-    /// The rule for the goal.
+    /// The rule for the goal. See [`ChineseCheckers::with_goal`].
     pub fn goal(&self) -> GoalRule {
         self.goal
     }
@@ -224,6 +237,14 @@ impl ChineseCheckers {
     }
 
     /// The number of plies played; without a cap 0 or 1, for even and odd.
+    ///
+    /// ```
+    /// use pleach::Notation;
+    /// use pleach_games::ChineseCheckers;
+    /// let text = "X/XX/XXX/XXXX/13/12/11/10/9/10/11/12/13/OOOO/OOO/OO/O X - 12";
+    /// assert_eq!(ChineseCheckers::new().parse(text).unwrap().ply(), 12);
+    /// assert_eq!(ChineseCheckers::new().with_cap(None).parse(text).unwrap().ply(), 0);
+    /// ```
     pub fn ply(&self) -> u16 {
         self.ply
     }
@@ -429,52 +450,6 @@ static KEYS: Keys = {
     }
     Keys { marbles, side: mix(1000), first: mix(1001), completed: mix(1002) }
 };
-
-/// The evaluators that the registry knows by name.
-#[derive(Clone, Copy)]
-enum Named {
-    Learner,
-    Distance,
-}
-
-/// An evaluator chosen at run time, for games that remember their past.
-struct Chosen {
-    named: Named,
-    learner: Learner,
-    distance: Distance,
-}
-
-impl Evaluate<Repeating<ChineseCheckers>> for Chosen {
-    type Value = Score;
-
-    fn evaluate(&self, game: &Repeating<ChineseCheckers>) -> Score {
-        match self.named {
-            Named::Learner => self.learner.evaluate(game.game()),
-            Named::Distance => self.distance.evaluate(game.game()),
-        }
-    }
-}
-
-pub(crate) fn entry() -> Entry {
-    let options = "goal=strict|filled: whether a goal filled by both counts; \
-                   cap=N|none: plies to a draw (400); eval=learner|distance";
-    let about = "Chinese Checkers for two on 121 holes (Tong)";
-    Entry::new("chinese-checkers", about, options, |mut spec: Spec| {
-        let name = spec.to_string();
-        let goals = [("strict", GoalRule::Strict), ("filled", GoalRule::Filled)];
-        let goal = spec.take_one_of("goal", &goals)?.unwrap_or_default();
-        let cap = spec.take_with("cap", "a number from 1 to 65000, or none", |text| match text {
-            "none" => Some(None),
-            number => number.parse().ok().filter(|cap| (1..=65_000).contains(cap)).map(Some),
-        })?;
-        let evaluators = [("learner", Named::Learner), ("distance", Named::Distance)];
-        let named = spec.take_one_of("eval", &evaluators)?.unwrap_or(Named::Learner);
-        spec.finish()?;
-        let game = ChineseCheckers::new().with_goal(goal).with_cap(cap.unwrap_or(Some(USUAL_CAP)));
-        let chosen = Chosen { named, learner: Learner::default(), distance: Distance::default() };
-        Ok(Hosted::new(name, Repeating::new(game), chosen))
-    })
-}
 
 #[cfg(test)]
 mod tests {
