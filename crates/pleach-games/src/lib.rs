@@ -8,14 +8,20 @@
 //! assert_eq!((answer.score.get(), answer.nodes), (0, 469));
 //! ```
 
+pub mod chinese_checkers;
 mod tic_tac_toe;
 mod trees;
 
+pub use chinese_checkers::ChineseCheckers;
 pub use tic_tac_toe::{Square, TicTacToe, open_lines};
 
 use pleach::registry::Registry;
 
 /// All games of this crate.
 pub fn registry() -> Registry {
-    Registry::default().with(tic_tac_toe::entry()).with(trees::explicit()).with(trees::random())
+    Registry::default()
+        .with(tic_tac_toe::entry())
+        .with(chinese_checkers::entry())
+        .with(trees::explicit())
+        .with(trees::random())
 }
