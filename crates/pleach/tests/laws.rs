@@ -1,0 +1,222 @@
+//! The test kit finds every kind of mistake, names the law and shows the position and the move.
+
+use pleach::testkit::{Laws, Violation};
+use pleach::{Game, Hashed, Notation, NotationError, Player, Score, Swappable, Symmetric, key_of};
+
+/// What is wrong with a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Mistake {
+    None,
+    NoMoveInTheMiddle,
+    MoveAfterTheEnd,
+    MoveTwice,
+    OtherOrderEachTime,
+    ExtraTurn,
+    InfiniteOutcome,
+    WrongBounds,
+    PositionReadOtherwise,
+    PositionNotRead,
+    MoveReadOtherwise,
+    SameTextForTwoMoves,
+    SameKeyForBothSides,
+    KeyOfTheWayHere,
+    SwapKeepsTheTurn,
+    ImageHasOtherMoves,
+}
+
+/// Add 1 or 2 in turn up to 10; whoever reaches it has won.
+#[derive(Clone, Debug)]
+struct Sum {
+    sum: u32,
+    to_move: Player,
+    played: u32,
+    mistake: Mistake,
+}
+
+const GOAL: u32 = 10;
+
+impl Sum {
+    fn with(mistake: Mistake) -> Sum {
+        Sum { sum: 0, to_move: Player::Max, played: 0, mistake }
+    }
+
+    fn has(&self, mistake: Mistake) -> bool {
+        self.mistake == mistake
+    }
+}
+
+impl Game for Sum {
+    type Move = u32;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn moves(&self) -> impl Iterator<Item = u32> {
+        use std::sync::atomic::{AtomicU32, Ordering};
+        static CALLS: AtomicU32 = AtomicU32::new(0);
+        let mut moves: Vec<u32> = (1..=2.min(GOAL - self.sum)).collect();
+        match self.mistake {
+            Mistake::NoMoveInTheMiddle if self.sum == 4 => moves.clear(),
+            Mistake::MoveAfterTheEnd if self.sum == GOAL => moves.push(0),
+            Mistake::MoveTwice if self.sum == 3 => moves.push(1),
+            Mistake::OtherOrderEachTime if CALLS.fetch_add(1, Ordering::Relaxed) % 2 == 0 => moves.reverse(),
+            _ => {}
+        }
+        moves.into_iter()
+    }
+
+    fn play(&mut self, add: u32) {
+        self.sum += add;
+        self.played += 1;
+        if !(self.has(Mistake::ExtraTurn) && self.sum == 5) {
+            self.to_move = self.to_move.other();
+        }
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        let lost = if self.has(Mistake::InfiniteOutcome) { Score::MIN } else { Score::new(-1) };
+        (self.sum == GOAL).then_some(lost)
+    }
+
+    fn score_bounds(&self) -> (Score, Score) {
+        let most = if self.has(Mistake::WrongBounds) { 0 } else { 1 };
+        (Score::new(-1), Score::new(most))
+    }
+}
+
+impl Hashed for Sum {
+    fn key(&self) -> u64 {
+        match self.mistake {
+            Mistake::SameKeyForBothSides => key_of(&self.sum),
+            Mistake::KeyOfTheWayHere => key_of(&(self.sum, self.to_move, self.played)),
+            _ => key_of(&(self.sum, self.to_move)),
+        }
+    }
+}
+
+impl Notation for Sum {
+    fn position(&self) -> String {
+        format!("{} {:?}", self.sum, self.to_move)
+    }
+
+    fn parse(&self, text: &str) -> Result<Self, NotationError> {
+        let fail = || NotationError::new("expected a sum and a side");
+        let (sum, side) = text.split_once(' ').ok_or_else(fail)?;
+        let mut sum = sum.parse().map_err(|_| fail())?;
+        if self.has(Mistake::PositionNotRead) && sum == 6 {
+            return Err(fail());
+        }
+        if self.has(Mistake::PositionReadOtherwise) && sum == 6 {
+            sum = 7;
+        }
+        let to_move = if side == "Max" { Player::Max } else { Player::Min };
+        Ok(Sum { sum, to_move, played: 0, ..self.clone() })
+    }
+
+    fn move_text(&self, add: u32) -> String {
+        if self.has(Mistake::SameTextForTwoMoves) { "+".to_owned() } else { format!("+{add}") }
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u32, NotationError> {
+        if self.has(Mistake::MoveReadOtherwise) {
+            return Ok(2);
+        }
+        self.moves()
+            .find(|&add| self.move_text(add) == text)
+            .ok_or_else(|| NotationError::new("no such move"))
+    }
+}
+
+impl Swappable for Sum {
+    fn swapped(&self) -> Self {
+        let keeps = self.has(Mistake::SwapKeepsTheTurn);
+        Sum { to_move: if keeps { self.to_move } else { self.to_move.other() }, ..self.clone() }
+    }
+}
+
+impl Symmetric for Sum {
+    fn images(&self) -> impl Iterator<Item = Self> {
+        let moved = u32::from(self.has(Mistake::ImageHasOtherMoves) && self.sum == 8);
+        std::iter::once(Sum { sum: self.sum + moved, ..self.clone() })
+    }
+}
+
+/// Good for the side that can reach the goal at once.
+fn near(game: &Sum) -> Score {
+    Score::new(if GOAL - game.sum <= 2 { 5 } else { 0 })
+}
+
+fn first_violation(game: &Sum) -> Result<(), Violation> {
+    let laws = Laws::default();
+    laws.check(game)?;
+    laws.check_evaluator(game, &near)?;
+    laws.check_swap(game, &near)?;
+    laws.check_symmetry(game, &near)
+}
+
+#[test]
+fn a_right_game_passes() {
+    assert_eq!(first_violation(&Sum::with(Mistake::None)), Ok(()));
+}
+
+#[test]
+fn every_mistake_is_named_with_its_place() {
+    let cases = [
+        (Mistake::NoMoveInTheMiddle, "a game that goes on has a move", Some("4 ")),
+        (Mistake::MoveAfterTheEnd, "a game that is over has no moves", Some("10 ")),
+        (Mistake::MoveTwice, "every move is listed once", Some("3 ")),
+        (Mistake::OtherOrderEachTime, "the moves come in the same order each time", None),
+        (Mistake::ExtraTurn, "with REGULAR_TURNS every move costs a ply and passes the turn", None),
+        (Mistake::InfiniteOutcome, "an outcome is a finite score", Some("10 ")),
+        (Mistake::WrongBounds, "the score bounds hold for every continuation", None),
+        (Mistake::PositionReadOtherwise, "a position is read as it is written", Some("6 ")),
+        (Mistake::PositionNotRead, "a position is read as it is written", Some("6 ")),
+        (Mistake::MoveReadOtherwise, "a move is read as it is written", None),
+        (Mistake::SameTextForTwoMoves, "a move is read as it is written", None),
+        (Mistake::SameKeyForBothSides, "different positions have different keys", None),
+        (Mistake::KeyOfTheWayHere, "equal positions have equal keys", None),
+        (Mistake::SwapKeepsTheTurn, "exchanging the sides hands over the turn", None),
+        (Mistake::ImageHasOtherMoves, "a position and its image are the same game", Some("8 ")),
+    ];
+    for (mistake, law, position) in cases {
+        let violation = first_violation(&Sum::with(mistake)).expect_err(&format!("{mistake:?} is not found"));
+        assert_eq!(violation.law, law, "{mistake:?}: {violation}");
+        if let Some(position) = position {
+            assert!(violation.position.starts_with(position), "{mistake:?}: {violation}");
+        }
+    }
+}
+
+#[test]
+fn the_message_shows_law_position_and_move() {
+    let violation = first_violation(&Sum::with(Mistake::MoveTwice)).unwrap_err();
+    assert!(
+        violation
+            .to_string()
+            .starts_with("broken law: every move is listed once; found: the same move twice; position: 3 "),
+        "{violation}"
+    );
+    assert!(violation.to_string().ends_with("; move: +1"), "{violation}");
+}
+
+#[test]
+fn evaluators_are_held_to_their_laws() {
+    let game = Sum::with(Mistake::None);
+    let laws = Laws { games: 1_000, ..Laws::default() };
+    let law = |evaluator: &dyn Fn(&Sum) -> Score| laws.check_evaluator(&game, &evaluator).unwrap_err().law;
+    assert_eq!(law(&|_| Score::win_in(3)), "an evaluation is no win by distance and no infinity");
+    let calls = std::cell::Cell::new(0);
+    let restless = |_: &Sum| {
+        calls.set(calls.get() + 1);
+        Score::new(calls.get())
+    };
+    assert_eq!(law(&restless), "an evaluation is the same each time");
+    let for_max_only = |game: &Sum| game.to_move.view(near(game));
+    assert_eq!(law(&for_max_only), "an evaluation is from the point of view of the side to move");
+    let for_the_opponent = |game: &Sum| -near(game);
+    assert_eq!(law(&for_the_opponent), "an evaluation is from the point of view of the side to move");
+    let one_sided = |game: &Sum| if game.to_move == Player::Max { near(game) } else { Score::ZERO };
+    let violation = laws.check_swap(&game, &one_sided).unwrap_err();
+    assert_eq!(violation.law, "exchanging the sides changes nothing for the side to move");
+}
