@@ -9,10 +9,12 @@
 //! ```
 
 pub mod chinese_checkers;
+pub mod connect_four;
 mod tic_tac_toe;
 mod trees;
 
 pub use chinese_checkers::ChineseCheckers;
+pub use connect_four::ConnectFour;
 pub use tic_tac_toe::{Square, TicTacToe, open_lines};
 
 use pleach::registry::Registry;
@@ -21,6 +23,7 @@ use pleach::registry::Registry;
 pub fn registry() -> Registry {
     Registry::default()
         .with(tic_tac_toe::entry())
+        .with(connect_four::entry())
         .with(chinese_checkers::entry())
         .with(trees::explicit())
         .with(trees::random())
