@@ -55,7 +55,8 @@ impl Notation for ConnectFour {
 impl ConnectFour {
     fn read_column(&self, text: &str) -> Result<u32, String> {
         let width = self.size.width();
-        let column = text.parse().ok().filter(|column| text.len() <= 2 && (1..=width).contains(column));
+        let digits = text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+        let column = text.parse().ok().filter(|column| digits && (1..=width).contains(column));
         column.ok_or_else(|| format!("expected a column from 1 to {width}, found '{}'", shortened(text)))
     }
 

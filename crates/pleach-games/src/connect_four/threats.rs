@@ -225,3 +225,77 @@ impl Tunable for Threats {
         Ok(Threats { weights, terms })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pleach::Game;
+
+    fn random_positions(size: Size) -> impl Iterator<Item = ConnectFour> {
+        let (mut game, mut random) = (ConnectFour::with_size(size).with_scale(100), 1);
+        (0..3000).map(move |_| {
+            random = pleach::mix(random);
+            let moves: Vec<_> = game.moves().collect();
+            match moves.get(random as usize % moves.len().max(1)) {
+                Some(&slot) => game.play(slot),
+                None => game = ConnectFour::with_size(size).with_scale(100),
+            }
+            game
+        })
+    }
+
+    #[test]
+    fn hardware_and_portable_counts_agree() {
+        let threats = Threats::default();
+        for (width, height) in [(7, 6), (8, 7), (5, 5), (12, 4), (1, 63)] {
+            for game in random_positions(Size::new(width, height).unwrap()) {
+                assert_eq!(threats.evaluate(&game), threats.portable(&game), "{game:?}");
+            }
+        }
+    }
+
+    /// Line by line, as anybody would count them.
+    #[test]
+    fn possible_fours_are_counted_right() {
+        for (width, height) in [(7, 6), (8, 7), (5, 5), (12, 4), (3, 3)] {
+            let size = Size::new(width, height).unwrap();
+            for game in random_positions(size) {
+                let mut counts = [0; 3];
+                for (right, up) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+                    for (column, row) in
+                        (0..width as i32).flat_map(|x| (0..height as i32).map(move |y| (x, y)))
+                    {
+                        let line = (0..4).map(|n| (column + n * right, row + n * up));
+                        let symbols: String = line
+                            .filter(|(x, y)| (0..width as i32).contains(x) && (0..height as i32).contains(y))
+                            .map(|(x, y)| game.symbol(x as u32, y as u32))
+                            .collect();
+                        let own = if game.to_move() == pleach::Player::Max { 'X' } else { 'O' };
+                        let stones = symbols.matches(own).count();
+                        let against = symbols.len() - stones - symbols.matches('.').count();
+                        if symbols.len() == 4 && against == 0 && (1..4).contains(&stones) {
+                            counts[stones - 1] += 1;
+                        }
+                    }
+                }
+                assert_eq!(possible_fours(game.own, game.other(), size), counts, "{game:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_slots_above_are_those_higher_in_the_same_column() {
+        for size in [Size::STANDARD, Size::new(5, 5).unwrap(), Size::new(1, 63).unwrap()] {
+            for seed in 0..500 {
+                let slots = pleach::mix(seed) & pleach::mix(seed + 1000) & size.board();
+                let is_above = |bit: u32| {
+                    let lower = bit - size.row_of(bit)..bit;
+                    lower.into_iter().any(|lower| slots >> lower & 1 == 1)
+                };
+                let on_board = (0..size.bits()).filter(|bit| size.board() >> bit & 1 == 1);
+                let expected = on_board.filter(|&bit| is_above(bit)).fold(0, |set, bit| set | 1 << bit);
+                assert_eq!(above(slots, size), expected, "{slots:x}");
+            }
+        }
+    }
+}
