@@ -262,7 +262,8 @@ fn weights_can_be_replaced() {
     let doubled = Evaluator::from_weights(threats.weights().with_flat(&numbers).unwrap()).unwrap();
     assert_eq!(doubled.weights().flat(), numbers);
     let game = ConnectFour::new().with_scale(100).parse("4435").unwrap();
-    assert_eq!(doubled.evaluate(&game).get(), 2 * threats.evaluate(&game).get());
+    // Up to rounding.
+    assert!((doubled.evaluate(&game).get() - 2 * threats.evaluate(&game).get()).abs() <= 2);
     let placement = Placement::default().weights().clone();
     let error = Threats::from_weights(placement.clone()).unwrap_err().to_string();
     assert_eq!(error, "weights: they belong to 'connect-four-placement', not to 'connect-four-threats'");

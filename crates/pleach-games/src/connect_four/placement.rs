@@ -5,8 +5,9 @@ use super::{ConnectFour, Size, Slots};
 use pleach::{Evaluate, Score, Tunable, Weights, WeightsError};
 
 /// Every stone counts by the number of fours that pass through its slot on an empty board: 3 in the
-/// corners of the usual board, 13 in its centre. The sum of one's own minus the opponent's, in
-/// hundredths of a point, and a number for the right to move.
+/// corners of the usual board, 13 in its centre. The sum of one's own minus the opponent's and a number
+/// for the right to move, in hundredths of a point, go down with the slots that are left, as the points
+/// to be won do.
 ///
 /// ```
 /// use pleach::{Evaluate, Notation, Score};
@@ -108,9 +109,12 @@ impl Evaluate<ConnectFour> for Placement {
             stones_worth(&self.fours, game.own, game.size)
                 - stones_worth(&self.fours, game.other(), game.size)
         };
-        let value = Score::new((difference + self.to_move) * game.scale() / HUNDREDTHS);
-        let (low, high) = game.sized(|size| game.bounds_in_play(size));
-        value.clamp(low, high)
+        game.sized(|size| {
+            let (left, slots) = ((size.slots() - game.stones()) as i32, size.slots() as i32);
+            let sum = (difference + self.to_move) * left / slots;
+            let (low, high) = game.bounds_in_play(size);
+            Score::new(sum * game.scale() / HUNDREDTHS).clamp(low, high)
+        })
     }
 }
 

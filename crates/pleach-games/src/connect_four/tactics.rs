@@ -104,9 +104,9 @@ impl ConnectFour {
     /// ```
     /// use pleach::{Game, Notation, Score};
     /// use pleach_games::ConnectFour;
-    /// let game = ConnectFour::new().parse("444444333333555555122211112266667776").unwrap();
-    /// assert_eq!(game.score_bounds(), (Score::new(-3), Score::new(3)));
-    /// assert_eq!(game.follow_up_bounds(), (Score::new(-3), Score::ZERO));
+    /// let game = ConnectFour::new().parse("4454734576143567").unwrap();
+    /// assert_eq!(game.score_bounds(), (Score::new(-13), Score::new(13)));
+    /// assert_eq!(game.follow_up_bounds(), (Score::new(-13), Score::new(-1))); // the second player wins
     /// ```
     #[inline]
     pub fn follow_up_bounds(&self) -> (Score, Score) {

@@ -21,7 +21,8 @@ use pleach::{Evaluate, Score, Tunable, Weights, WeightsError};
 ///   [`ConnectFour::follow_up_bounds`];
 /// - **stacked threats**, one directly above the other, which no parity can save from;
 /// - **possible fours**: lines of four slots without a stone of the opponent, by the number of one's own
-///   stones in them.
+///   stones in them. Their worth, and that of the right to move, goes down with the slots that are left,
+///   as the points to be won do.
 ///
 /// ```
 /// use pleach::{Evaluate, Notation, Score};
@@ -54,7 +55,7 @@ struct Terms {
 const WEIGHTS: &str = include_str!("../../weights/connect_four-threats.toml");
 
 /// Sums of counts and weights of this size stay far away from overflow.
-const LARGEST: i32 = 100_000;
+const LARGEST: i32 = 2_000;
 
 impl Default for Threats {
     fn default() -> Self {
@@ -98,9 +99,11 @@ impl Threats {
         }
         // A threat that can be stopped now will be.
         let theirs = theirs & !landings;
-        let sum =
-            self.terms.threats(ours, theirs, game.leads(size), size) + self.terms.lines(own, other, size);
-        let value = (sum + self.terms.to_move) * game.scale() / HUNDREDTHS;
+        // Fours are won the sooner, and for the more points, the more slots are left; zugzwang comes late.
+        let (left, slots) = ((size.slots() - game.stones()) as i32, size.slots() as i32);
+        let soon = (self.terms.lines(own, other, size) + self.terms.to_move) * left / slots;
+        let late = self.terms.threats(ours, theirs, game.leads(size), size);
+        let value = (soon + late) * game.scale() / HUNDREDTHS;
         let (soonest, soonest_loss) = (points_at(game.stones() + 3), points_at(game.stones() + 4));
         Score::new(value.clamp(-soonest_loss, soonest))
     }
