@@ -10,11 +10,13 @@
 
 pub mod chinese_checkers;
 pub mod connect_four;
+pub mod othello;
 mod tic_tac_toe;
 mod trees;
 
 pub use chinese_checkers::ChineseCheckers;
 pub use connect_four::ConnectFour;
+pub use othello::Othello;
 pub use tic_tac_toe::{Square, TicTacToe, open_lines};
 
 use pleach::registry::Registry;
@@ -24,6 +26,7 @@ pub fn registry() -> Registry {
     Registry::default()
         .with(tic_tac_toe::entry())
         .with(connect_four::entry())
+        .with(othello::entry())
         .with(chinese_checkers::entry())
         .with(trees::explicit())
         .with(trees::random())
