@@ -98,6 +98,7 @@ static RAYS: [Rays; 64] = {
 /// assert_eq!(flips(black, white, 37), 1 << 36, "f5 turns e5");
 /// assert_eq!(flips(black, white, 0), 0, "a1 is not legal");
 /// ```
+#[allow(clippy::needless_range_loop, reason = "one index for all lanes")]
 #[inline(always)]
 pub fn flips(own: u64, other: u64, square: u32) -> u64 {
     let rays = &RAYS[(square & 63) as usize];
@@ -122,7 +123,11 @@ pub fn flips(own: u64, other: u64, square: u32) -> u64 {
         let end = stops & !(dark >> step) & own;
         below[axis] = if end != 0 { ray & !dark } else { 0 };
     }
-    above.iter().chain(&below).fold(0, |all, run| all | run)
+    let mut turned = 0;
+    for axis in 0..4 {
+        turned |= above[axis] | below[axis];
+    }
+    turned
 }
 
 /// The squares next to any of these, in all eight directions, themselves included where they touch

@@ -22,6 +22,7 @@ mod classic;
 mod draw;
 mod evaluate;
 mod notation;
+mod perft;
 mod stable;
 mod vector;
 
@@ -30,6 +31,7 @@ pub use bits::{
 };
 pub use classic::Classic;
 pub use evaluate::DiscsCorners;
+pub use perft::perft;
 pub use stable::stable_discs;
 
 use evaluate::Chosen;
@@ -336,26 +338,6 @@ impl Swappable for Othello {
     }
 }
 
-/// The number of leaves at a depth, as the published tables count them: a line of play that ends
-/// earlier is a leaf too. [`pleach::perft`] counts lines of exactly that many moves, which is less by
-/// the 228 games that are over after nine moves from depth 10 on.
-///
-/// ```
-/// use pleach_games::Othello;
-/// assert_eq!(pleach_games::othello::perft(&Othello::new(), 5), 1396);
-/// ```
-pub fn perft(game: &Othello, depth: u32) -> u64 {
-    if depth <= 1 {
-        let count = if depth == 0 { 1 } else { game.moves().count() };
-        return count.max(1) as u64;
-    }
-    let mut moves = game.moves().peekable();
-    if moves.peek().is_none() {
-        return 1;
-    }
-    moves.map(|mv| perft(&game.after(mv), depth - 1)).sum()
-}
-
 pub(crate) fn entry() -> Entry {
     let options =
         "eval=classic|discs-corners: the evaluator; unit=disc|hundredth: what scores are counted in";
@@ -363,12 +345,12 @@ pub(crate) fn entry() -> Entry {
         let name = spec.to_string();
         let units = [("disc", Unit::Disc), ("hundredth", Unit::Hundredth)];
         let unit = spec.take_one_of("unit", &units)?.unwrap_or_default();
-        let evaluators: [(&str, fn() -> Chosen); 2] = [
-            ("classic", || Chosen::Classic(Classic::default())),
-            ("discs-corners", || Chosen::DiscsCorners(DiscsCorners::default())),
-        ];
-        let evaluator = spec.take_one_of("eval", &evaluators)?.unwrap_or(evaluators[0].1);
+        let cheap = spec.take_one_of("eval", &[("classic", false), ("discs-corners", true)])?;
+        let evaluator = match cheap.unwrap_or(false) {
+            true => Chosen::DiscsCorners(DiscsCorners::default()),
+            false => Chosen::Classic(Classic::default()),
+        };
         spec.finish()?;
-        Ok(Hosted::new(name, Othello::new().with_unit(unit), evaluator()))
+        Ok(Hosted::new(name, Othello::new().with_unit(unit), evaluator))
     })
 }

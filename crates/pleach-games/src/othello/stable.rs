@@ -28,9 +28,21 @@ pub fn stable_discs(own: u64, other: u64) -> u64 {
 #[inline(always)]
 pub(super) fn stable_both(own: u64, other: u64) -> (u64, u64) {
     let edges = stable_on_edges(own, other);
+    // PERF: without a start there is nothing to grow; most positions of the first half have none. A
+    // disc with four full lines has a full rank, which is quick to exclude.
+    if edges == 0 && !any_full_rank(own | other) {
+        return (0, 0);
+    }
     let full = full_lines(own | other);
     let anchored = edges | (full[0] & full[1] & full[2] & full[3] & (own | other));
     (grown(anchored & own, own, &full), grown(anchored & other, other, &full))
+}
+
+#[inline(always)]
+fn any_full_rank(occupied: u64) -> bool {
+    let pairs = occupied & occupied >> 1;
+    let fours = pairs & pairs >> 2;
+    fours & fours >> 4 & FILE_A != 0
 }
 
 /// Adds the discs inside that lean on stable ones of their own colour, until there are no more.
@@ -84,6 +96,7 @@ const fn off_board(files: i32, ranks: i32) -> u64 {
 
 /// For each axis the squares whose whole line is occupied: three doublings each way, with what lies
 /// off the board counted as occupied.
+#[allow(clippy::needless_range_loop, reason = "one index for all lanes")]
 #[inline(always)]
 fn full_lines(occupied: u64) -> [u64; 4] {
     let (mut up, mut down) = ([occupied; 4], [occupied; 4]);
