@@ -170,7 +170,7 @@ pub fn frontier(discs: u64, empty: u64) -> u64 {
     discs & neighbours(empty)
 }
 
-/// The quadrants of four by four squares, in the order a1, e1, a5, e5.
+/// The quadrants of four by four squares, in the order a1, e1, a5, e5. See [`odd_quadrants`].
 pub const QUADRANTS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
@@ -199,7 +199,7 @@ pub fn odd_quadrants(empty: u64) -> u64 {
 /// use pleach_games::othello::final_score;
 /// assert_eq!(final_score(0x1fff, 0), 64);
 /// assert_eq!(final_score(0b1, 0b10), 0);
-/// assert_eq!(final_score(0b1, 0b110), -63);
+/// assert_eq!(final_score(0b1, 0b110), -62);
 /// ```
 #[inline(always)]
 pub fn final_score(own: u64, other: u64) -> i32 {
