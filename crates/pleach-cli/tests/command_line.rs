@@ -158,6 +158,8 @@ fn perft_counts_and_divides() {
     assert_eq!(counted["divide"].as_array().map(Vec::len), Some(9));
     assert_eq!(json(&["perft", "tic-tac-toe", "0"])["leaves"], 1);
     assert_eq!(json(&["perft", "tic-tac-toe", "3", "--threads", "1"])["leaves"], 504);
+    // Othello's published numbers count the 228 games that are over after nine moves.
+    assert_eq!(json(&["perft", "othello", "10"])["leaves"], 24_571_284);
 }
 
 #[test]

@@ -351,6 +351,6 @@ pub(crate) fn entry() -> Entry {
             false => Chosen::Classic(Classic::default()),
         };
         spec.finish()?;
-        Ok(Hosted::new(name, Othello::new().with_unit(unit), evaluator))
+        Ok(Hosted::new(name, Othello::new().with_unit(unit), evaluator).perft_by(perft))
     })
 }

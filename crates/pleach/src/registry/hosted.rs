@@ -19,17 +19,25 @@ pub struct Hosted<G, E> {
     evaluator: E,
     max_view: bool,
     missing: fn(&G) -> Option<String>,
+    perft: fn(&G, u32) -> u64,
 }
 
 impl<G: Game, E> Hosted<G, E> {
     /// A game at its first position, under the name with its options.
     pub fn new(name: impl Into<String>, game: G, evaluator: E) -> Self {
-        Hosted { name: name.into(), game, evaluator, max_view: false, missing: |_| None }
+        Hosted { name: name.into(), game, evaluator, max_view: false, missing: |_| None, perft }
     }
 
     /// Shows scores in Max's view, as the papers do for trees.
     pub fn shown_to_max(mut self) -> Self {
         self.max_view = true;
+        self
+    }
+
+    /// Counts move sequences by a function of the game's own: a faster one, or one that follows the
+    /// custom of published numbers.
+    pub fn perft_by(mut self, perft: fn(&G, u32) -> u64) -> Self {
+        self.perft = perft;
         self
     }
 
@@ -184,7 +192,7 @@ where
                 let (sender, next, moves) = (sender.clone(), &next, &moves);
                 scope.spawn(move || {
                     while let Some(&mv) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let count = perft(&self.game.after(mv), rest);
+                        let count = (self.perft)(&self.game.after(mv), rest);
                         if limits.is_flagged() || sender.send((mv, count)).is_err() {
                             break;
                         }

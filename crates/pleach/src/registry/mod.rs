@@ -65,7 +65,7 @@ pub trait AnyGame: Send + Sync {
     /// Searches the position and records every step, at most `most_steps` of them.
     fn trace(&self, request: &Request, most_steps: usize) -> Result<Trace, SearchError>;
 
-    /// Counts the move sequences of exactly `depth` moves below every legal move, on as many
+    /// Counts the move sequences of `depth` moves, as is the custom of the game, below every legal move, on as many
     /// threads, and reports each count as soon as it is there. Of the limits only the stop flag is used.
     fn perft(
         &self,
