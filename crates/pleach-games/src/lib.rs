@@ -8,6 +8,7 @@
 //! assert_eq!((answer.score.get(), answer.nodes), (0, 469));
 //! ```
 
+pub mod chess;
 pub mod chinese_checkers;
 pub mod connect_four;
 pub mod othello;
@@ -28,6 +29,7 @@ pub fn registry() -> Registry {
         .with(connect_four::entry())
         .with(othello::entry())
         .with(chinese_checkers::entry())
+        .with(chess::entry())
         .with(trees::explicit())
         .with(trees::random())
 }
