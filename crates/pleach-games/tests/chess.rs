@@ -46,7 +46,7 @@ fn perft_of_the_six_positions() {
 }
 
 #[test]
-#[ignore = "about half a minute in release mode"]
+#[ignore = "about ten seconds in release mode"]
 fn perft_of_the_six_positions_to_the_end() {
     check_perft(u64::MAX);
 }

@@ -180,7 +180,6 @@ fn exchanges_agree_with_playing_them_out() {
         }
     }
     // A dearer piece is the better choice only where the cheaper one would open a line for the opponent.
-    eprintln!("UNLIKE {unlike} {moves}");
     assert!(moves > 50_000, "{moves}");
     assert!(unlike * 1000 < moves, "{unlike} of {moves} are better with another order of captures");
 }
@@ -209,11 +208,13 @@ fn exchanges_with_rays_behind_rays() {
 /// Quiescence by its definition: no window, no order. `None` if that takes too many nodes.
 struct PlainQuiescence<'a, E> {
     evaluator: &'a E,
+    limits: QuietLimits,
     nodes_left: u32,
 }
 
 impl<E: Evaluate<Chess, Value = Score>> PlainQuiescence<'_, E> {
-    fn value(&mut self, game: &Chess, evasions: u32, ply: u32) -> Option<Score> {
+    fn value(&mut self, game: &Chess, evasions: u32, line: &[Move]) -> Option<Score> {
+        let ply = line.len() as u32;
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         if game.is_dead() || game.cozy_board().halfmove_clock() >= 100 {
             return Some(game.outcome().map_or(Score::ZERO, |outcome| outcome.after(ply)));
@@ -223,12 +224,14 @@ impl<E: Evaluate<Chess, Value = Score>> PlainQuiescence<'_, E> {
             game.moves().collect()
         } else {
             let queen = |mv: &Move| mv.promotion.is_none_or(|piece| piece == Piece::Queen);
-            captures(game).filter(queen).filter(|&mv| see(game, mv) >= 0).collect()
+            let recapture = |mv: &Move| line.last().is_none_or(|last| last.to == mv.to);
+            let good = captures(game).filter(queen).filter(|&mv| see(game, mv) >= 0);
+            good.filter(|mv| ply < self.limits.captures || recapture(mv)).collect()
         };
         let rest = if evading { evasions - 1 } else { evasions };
         let first = if evading { Score::LOSS.after(ply) } else { self.evaluator.evaluate(game) };
         moves.into_iter().try_fold(first, |best, mv| {
-            let value = self.value(&game.after(mv), rest, ply + 1)?;
+            let value = self.value(&game.after(mv), rest, &[line, &[mv]].concat())?;
             Some(best.max(-value))
         })
     }
@@ -237,12 +240,12 @@ impl<E: Evaluate<Chess, Value = Score>> PlainQuiescence<'_, E> {
 #[test]
 fn quiescence_agrees_with_its_definition_in_every_window() {
     let material = Material::default();
-    let search = Quiescent::new(material.clone());
-    let evasions = QuietLimits::default().evasions;
     let mut compared = 0;
     for game in positions(28, 120).filter(|game| game.key() % 4 == 0) {
-        let mut plain = PlainQuiescence { evaluator: &material, nodes_left: 2_000 };
-        let Some(value) = plain.value(&game, evasions, 0) else { continue };
+        let limits = QuietLimits { captures: 1 + (game.key() >> 8) as u32 % 6, ..QuietLimits::default() };
+        let search = Quiescent::new(material.clone()).limits(limits);
+        let mut plain = PlainQuiescence { evaluator: &material, limits, nodes_left: 2_000 };
+        let Some(value) = plain.value(&game, limits.evasions, &[]) else { continue };
         compared += 1;
         assert_eq!(search.quiet_value(&game, Score::MIN, Score::MAX), value, "{}", game.position());
         for offset in [-250, -100, -1, 0, 1, 100, 250] {

@@ -126,7 +126,7 @@ impl Tunable for Classic {
         let material: [Taper; 6] = read.table("material")?;
         let phase: [i32; 6] = read.array("phase")?;
         let whole_phase = army(&phase);
-        if whole_phase < 1 || whole_phase > Reader::LARGEST || phase.iter().any(|&part| part < 0) {
+        if !(1..=Reader::LARGEST).contains(&whole_phase) || phase.iter().any(|&part| part < 0) {
             return Err(WeightsError::new("'phase' must not be negative, nor nothing at all"));
         }
         let classic = Classic {

@@ -82,7 +82,10 @@ impl Iterator for Moves<'_> {
     // PERF: counts the bits of the target sets and makes no move of them.
     #[inline]
     fn count(self) -> usize {
-        self.size_hint().0
+        match self.state {
+            State::Untouched => count(self.board),
+            _ => self.size_hint().0,
+        }
     }
 
     // PERF: an untouched list is folded inside the generator's call-back, without storing its sets.
@@ -90,19 +93,18 @@ impl Iterator for Moves<'_> {
     fn fold<B, F: FnMut(B, Move) -> B>(mut self, first: B, mut add: F) -> B {
         if !matches!(self.state, State::Untouched) {
             let mut total = first;
-            while let Some(mv) = self.next() {
+            for mv in self.by_ref() {
                 total = add(total, mv);
             }
             return total;
         }
         let mut total = Some(first);
         self.board.generate_moves(|set| {
-            for mv in set {
-                total = total.take().map(|total| add(total, mv));
-            }
+            let sum = total.take().map(|total| set.into_iter().fold(total, &mut add));
+            total = sum;
             false
         });
-        total.expect("every move puts the total back")
+        total.expect("every set puts the total back")
     }
 }
 

