@@ -60,7 +60,9 @@ impl Game for Sum {
             Mistake::NoMoveInTheMiddle if self.sum == 4 => moves.clear(),
             Mistake::MoveAfterTheEnd if self.sum == GOAL => moves.push(0),
             Mistake::MoveTwice if self.sum == 3 => moves.push(1),
-            Mistake::OtherOrderEachTime if CALLS.fetch_add(1, Ordering::Relaxed) % 2 == 0 => moves.reverse(),
+            Mistake::OtherOrderEachTime if CALLS.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) => {
+                moves.reverse()
+            }
             _ => {}
         }
         moves.into_iter()
