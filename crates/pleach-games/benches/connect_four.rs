@@ -69,6 +69,7 @@ fn evaluators() {
     };
     let table = race(&mut [
         ("threats", &mut || over(&|game| threats.evaluate(game).get().into())),
+        ("threats, portable", &mut || over(&|game| threats.portable(game).get().into())),
         ("placement", &mut || over(&|game| placement.evaluate(game).get().into())),
         ("key", &mut || over(&|game| game.key() as i64)),
         ("canonical key", &mut || over(&|game| game.canonical_key() as i64)),

@@ -21,8 +21,8 @@
 //! same points; whole points are coarse for that, so [`ConnectFour::with_scale`] multiplies all of them.
 //!
 //! **Knowledge** for solvers is in the methods: [`ConnectFour::winning_slots`],
-//! [`ConnectFour::non_losing_slots`], [`ConnectFour::threats_after`], and the bound
-//! [`ConnectFour::follow_up_bound`] from the play of zugzwang.
+//! [`ConnectFour::non_losing_slots`], [`ConnectFour::threats_after`], and the bounds
+//! [`ConnectFour::follow_up_bounds`] from the play of zugzwang.
 
 mod evaluator;
 mod history;
