@@ -14,6 +14,10 @@ use std::time::Instant;
 
 const ROUNDS: usize = 7;
 
+/// How often a round goes over its positions. The clock of the processor time advances in steps of some
+/// milliseconds, so a round must last for many of them.
+const PASSES: u64 = 2048;
+
 fn main() {
     walks();
     bulk();
@@ -63,9 +67,9 @@ fn evaluators() {
     let positions = random_positions(4096);
     let (threats, placement) = (Threats::default(), Placement::default());
     let over = |work: &dyn Fn(&ConnectFour) -> i64| {
-        let sum: i64 = (0..64).map(|_| black_box(&positions).iter().map(work).sum::<i64>()).sum();
+        let sum: i64 = (0..PASSES).map(|_| black_box(&positions).iter().map(work).sum::<i64>()).sum();
         black_box(sum);
-        64 * positions.len() as u64
+        PASSES * positions.len() as u64
     };
     let table = race(&mut [
         ("threats", &mut || over(&|game| threats.evaluate(game).get().into())),

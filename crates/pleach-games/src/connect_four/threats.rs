@@ -81,7 +81,7 @@ impl Threats {
     }
 
     /// PERF: the same with the instruction that counts bits, which the oldest 64-bit processors did not
-    /// have. Two dozen counts make up much of the work: the benchmark shows a gain of a third to a half.
+    /// have. The benchmark shows both; the gain is about a sixth.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "popcnt")]
     fn counted_in_hardware(&self, game: &ConnectFour) -> Score {
