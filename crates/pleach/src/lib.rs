@@ -65,7 +65,7 @@ pub use notation::{Notation, NotationError};
 pub use paint::Paint;
 pub use perft::perft;
 pub use repetition::Repeating;
-pub use report::{Counts, Iteration, Report};
+pub use report::{Counts, Iteration, Line, Report};
 pub use spec::{Spec, SpecError};
 pub use value::{Bound, EmptyWindow, Score, ScoreOutOfRange, Window};
 pub use weights::{Tunable, Weights, WeightsError};

@@ -49,6 +49,11 @@ pub trait Notation: Game {
         None
     }
 
+    /// The number of columns of the board, for protocols that ask; `None` if that says nothing of it.
+    fn board_size(&self) -> Option<u32> {
+        None
+    }
+
     /// The name of this node, for games that are trees with named nodes.
     fn node_name(&self) -> Option<String> {
         None

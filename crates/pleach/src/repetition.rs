@@ -160,4 +160,8 @@ impl<G: Hashed + Notation> Notation for Repeating<G> {
     fn svg(&self, last: Option<G::Move>) -> Option<String> {
         self.game.svg(last)
     }
+
+    fn board_size(&self) -> Option<u32> {
+        self.game.board_size()
+    }
 }

@@ -33,10 +33,21 @@ pub struct Iteration<Move> {
     pub value: Score,
     /// Its line of best play.
     pub line: Vec<Move>,
+    /// The next best lines, best first, if several were asked for.
+    pub others: Vec<Line<Move>>,
     /// Nodes visited since the search began.
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
+}
+
+/// A line of play and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<Move> {
+    /// The value for the side to move at its beginning.
+    pub value: Score,
+    /// The moves.
+    pub line: Vec<Move>,
 }
 
 /// The answer of a search.
@@ -62,6 +73,14 @@ pub struct Report<Move> {
     pub elapsed: Duration,
     /// Why a deeper iteration was not finished, if one was begun.
     pub stopped: Option<Stopped>,
+}
+
+impl<Move> Report<Move> {
+    /// The next best lines of the last finished iteration, best first, if several were asked for.
+    /// See [`Search::lines`](crate::textbook::Search::lines).
+    pub fn other_lines(&self) -> &[Line<Move>] {
+        self.iterations.last().map_or(&[], |last| &last.others)
+    }
 }
 
 impl<Move: Copy> Report<Move> {

@@ -52,6 +52,10 @@ impl Notation for Chess {
     fn svg(&self, last: Option<Move>) -> Option<String> {
         Some(drawing::svg(self, last))
     }
+
+    fn board_size(&self) -> Option<u32> {
+        Some(8)
+    }
 }
 
 /// The squares and the promotion of a text, legal or not.

@@ -50,6 +50,10 @@ impl Notation for ConnectFour {
     fn svg(&self, last: Option<Slot>) -> Option<String> {
         Some(picture::svg(self, last))
     }
+
+    fn board_size(&self) -> Option<u32> {
+        Some(self.size.width() as u32)
+    }
 }
 
 impl ConnectFour {

@@ -51,6 +51,10 @@ impl Notation for Othello {
     fn svg(&self, last: Option<Move>) -> Option<String> {
         Some(self.svg_board(last))
     }
+
+    fn board_size(&self) -> Option<u32> {
+        Some(8)
+    }
 }
 
 impl Othello {

@@ -63,7 +63,12 @@ impl<Move> Default for Summary<Move> {
 impl<Move: Copy> Summary<Move> {
     /// The line of best play from the root, as the search last saw it.
     pub fn line(&self) -> &[Move] {
-        self.lines.first().map_or(&[], Vec::as_slice)
+        self.line_from(0)
+    }
+
+    /// The line of best play from the node of this ply that the search was at last.
+    pub fn line_from(&self, ply: u32) -> &[Move] {
+        self.lines.get(ply as usize).map_or(&[], Vec::as_slice)
     }
 
     fn clear_line(&mut self, ply: u32) {

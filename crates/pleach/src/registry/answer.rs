@@ -1,6 +1,7 @@
 //! What is asked of a game by name, and what it answers.
 
 use crate::limits::{Limits, Stopped};
+use crate::notation::NotationError;
 use crate::observe::{Cuts, TraceTooLong};
 use crate::textbook::Algorithm;
 use crate::value::{Bound, EmptyWindow, Score};
@@ -18,6 +19,10 @@ pub struct Request {
     pub all_best: bool,
     /// Whether to deepen step by step even if the search cannot be interrupted.
     pub deepening: bool,
+    /// The root moves to choose from, as text; all of them if there are none here.
+    pub only: Vec<String>,
+    /// How many lines of play are wanted with their values, each beginning with another move.
+    pub lines: usize,
     /// The seed of whatever is random in the search.
     pub seed: u64,
     /// The memory for tables, in MiB.
@@ -28,8 +33,31 @@ impl Request {
     /// A search with the full window and the usual memory.
     pub fn new(algorithm: Algorithm, limits: Limits) -> Request {
         let (all_best, deepening) = (false, false);
-        Request { algorithm, limits, window: None, all_best, deepening, seed: 1, memory: 256 }
+        let (window, only, lines) = (None, Vec::new(), 1);
+        Request { algorithm, limits, window, all_best, deepening, only, lines, seed: 1, memory: 256 }
     }
+}
+
+/// A line of play with its value, and moves as text.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct PlayLine {
+    /// The value, shown as that of the answer is.
+    pub score: Score,
+    /// The depth to which it was searched; none if there was no limit and no deepening.
+    pub depth: Option<u32>,
+    /// The moves; none if the game is over.
+    pub pv: Vec<String>,
+}
+
+/// A finished iteration of a search that goes on.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Progress {
+    /// The lines found, best first; there is always one, and more only if they were asked for.
+    pub lines: Vec<PlayLine>,
+    /// Nodes visited since the search began.
+    pub nodes: u64,
+    /// The time since the search began.
+    pub seconds: f64,
 }
 
 /// The answer to a search, with moves as text. Scores are those of the side to move, except for trees,
@@ -54,6 +82,9 @@ pub struct Answer {
     pub distance: Option<u32>,
     /// The principal variation.
     pub pv: Vec<String>,
+    /// The lines found, best first, if several were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<PlayLine>,
     /// All equally good moves, if they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub equally_good: Vec<String>,
@@ -86,6 +117,9 @@ pub enum SearchError {
     /// The search was stopped before anything was finished.
     #[error("stopped before depth 1 was finished: {0}")]
     Stopped(#[from] Stopped),
+    /// A root move that was asked for is no move here.
+    #[error(transparent)]
+    NoMove(#[from] NotationError),
     /// The window is empty.
     #[error(transparent)]
     EmptyWindow(#[from] EmptyWindow),

@@ -1,22 +1,26 @@
 //! A game with its evaluator, ready to have its type forgotten.
 
-use super::{Answer, AnyGame, Request, SearchError};
+use super::{Answer, AnyGame, PlayLine, Progress, Request, SearchError};
 use crate::game::{Evaluate, Game, Hashed, Player};
 use crate::limits::{Limits, Stopped};
 use crate::notation::{Notation, NotationError};
 use crate::observe::{Observe, Recorder, Trace};
+use crate::paint::Paint;
 use crate::perft::perft;
-use crate::report::Report;
-use crate::textbook::Search;
+use crate::report::{Iteration, Report};
+use crate::textbook::{Root, Search};
 use crate::value::{Score, Window};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 
 /// A position of a game together with an evaluator. See [`Entry::new`](super::Entry::new).
-pub struct Hosted<G, E> {
+pub struct Hosted<G: Game, E> {
     name: String,
     game: G,
-    evaluator: E,
+    /// The move that was played last.
+    last: Option<G::Move>,
+    /// Shared by the clones, so that it need not be one that can be cloned.
+    evaluator: Arc<E>,
     max_view: bool,
     missing: fn(&G) -> Option<String>,
     perft: fn(&G, u32) -> u64,
@@ -25,7 +29,8 @@ pub struct Hosted<G, E> {
 impl<G: Game, E> Hosted<G, E> {
     /// A game at its first position, under the name with its options.
     pub fn new(name: impl Into<String>, game: G, evaluator: E) -> Self {
-        Hosted { name: name.into(), game, evaluator, max_view: false, missing: |_| None, perft }
+        let evaluator = Arc::new(evaluator);
+        Hosted { name: name.into(), game, last: None, evaluator, max_view: false, missing: |_| None, perft }
     }
 
     /// Shows scores in Max's view, as the papers do for trees.
@@ -58,11 +63,19 @@ where
         if self.max_view { self.game.to_move().view(value) } else { value }
     }
 
-    fn run(&self, request: &Request, observer: &mut impl Observe<G>) -> Result<Report<G::Move>, SearchError> {
+    fn run(
+        &self,
+        request: &Request,
+        observer: &mut impl Observe<G>,
+        finished: &mut dyn FnMut(&Iteration<G::Move>),
+    ) -> Result<Report<G::Move>, SearchError> {
+        let only: Vec<G::Move> =
+            request.only.iter().map(|mv| self.game.parse_move(mv)).collect::<Result<_, NotationError>>()?;
         let guess = self.game.outcome().unwrap_or_else(|| self.evaluator.evaluate(&self.game));
         // No answer rests on the guess: a value that had to be made up for it is no fault.
         (self.missing)(&self.game);
-        let mut search = Search::new(request.algorithm).memory(request.memory).guess(guess);
+        let mut search =
+            Search::new(request.algorithm).memory(request.memory).guess(guess).lines(request.lines);
         if let Some((alpha, beta)) = request.window {
             search = search.window(self.shown(Window::new(alpha, beta)?));
         }
@@ -72,11 +85,25 @@ where
         if request.deepening {
             search = search.deepening();
         }
-        let report = search.run_observed(&self.game, &self.evaluator, &request.limits, observer)?;
+        let root = Root { only: &only, finished };
+        let report = search.run_root(&self.game, &*self.evaluator, &request.limits, observer, root)?;
         match (self.missing)(&self.game) {
             Some(node) => Err(SearchError::MissingValue(node)),
             None => Ok(report),
         }
+    }
+
+    /// The lines of an iteration, as they are shown.
+    fn lines(&self, iteration: &Iteration<G::Move>) -> Vec<PlayLine> {
+        let others = iteration.others.iter().map(|other| (other.value, &other.line));
+        std::iter::once((iteration.value, &iteration.line))
+            .chain(others)
+            .map(|(value, line)| PlayLine {
+                score: self.shown(value),
+                depth: shown_depth(iteration.depth),
+                pv: line_text(&self.game, line),
+            })
+            .collect()
     }
 
     fn answer(&self, request: &Request, report: &Report<G::Move>) -> Answer {
@@ -91,8 +118,13 @@ where
             bound: self.shown(report.bound),
             distance: score.distance(),
             pv: line_text(&self.game, &report.line),
+            lines: report
+                .iterations
+                .last()
+                .filter(|_| request.lines > 1)
+                .map_or(Vec::new(), |last| self.lines(last)),
             equally_good: report.equally_good.iter().map(|&mv| self.game.move_text(mv)).collect(),
-            depth: Some(report.depth).filter(|&depth| depth != u32::MAX),
+            depth: shown_depth(report.depth),
             nodes: report.counts.nodes,
             leaves: report.counts.leaves,
             evaluations: report.counts.evaluations,
@@ -104,6 +136,11 @@ where
             stopped: report.stopped,
         }
     }
+}
+
+/// A search without limit goes as deep as it can, which is no depth to tell.
+fn shown_depth(depth: u32) -> Option<u32> {
+    Some(depth).filter(|&depth| depth != u32::MAX)
 }
 
 fn line_text<G: Notation>(root: &G, line: &[G::Move]) -> Vec<String> {
@@ -119,9 +156,9 @@ fn line_text<G: Notation>(root: &G, line: &[G::Move]) -> Vec<String> {
 
 impl<G, E> AnyGame for Hosted<G, E>
 where
-    G: Hashed + Notation + Send + Sync,
+    G: Hashed + Notation + Send + Sync + 'static,
     G::Move: Send + Sync,
-    E: Evaluate<G, Value = Score> + Send + Sync,
+    E: Evaluate<G, Value = Score> + Send + Sync + 'static,
 {
     fn name(&self) -> &str {
         &self.name
@@ -133,6 +170,26 @@ where
 
     fn board(&self) -> String {
         self.game.board()
+    }
+
+    fn draw(&self, paint: Paint) -> String {
+        self.game.draw(self.last, paint)
+    }
+
+    fn board_size(&self) -> Option<u32> {
+        self.game.board_size()
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyGame> {
+        Box::new(Hosted {
+            name: self.name.clone(),
+            game: self.game.clone(),
+            last: self.last,
+            evaluator: Arc::clone(&self.evaluator),
+            max_view: self.max_view,
+            missing: self.missing,
+            perft: self.perft,
+        })
     }
 
     fn to_move(&self) -> Player {
@@ -149,17 +206,26 @@ where
 
     fn set_position(&mut self, text: &str) -> Result<(), NotationError> {
         self.game = self.game.parse(text)?;
+        self.last = None;
         Ok(())
     }
 
     fn play(&mut self, mv: &str) -> Result<(), NotationError> {
         let mv = self.game.parse_move(mv)?;
         self.game.play(mv);
+        self.last = Some(mv);
         Ok(())
     }
 
-    fn search(&self, request: &Request) -> Result<Answer, SearchError> {
-        let report = self.run(request, &mut ())?;
+    fn search_watched(
+        &self,
+        request: &Request,
+        news: &mut dyn FnMut(&Progress),
+    ) -> Result<Answer, SearchError> {
+        let report = self.run(request, &mut (), &mut |iteration| {
+            let (nodes, seconds) = (iteration.nodes, iteration.elapsed.as_secs_f64());
+            news(&Progress { lines: self.lines(iteration), nodes, seconds });
+        })?;
         Ok(self.answer(request, &report))
     }
 
@@ -167,7 +233,7 @@ where
         let mut recorder = Recorder::new(most_steps);
         let mut request = request.clone();
         request.limits = request.limits.stop_flag(recorder.stop_flag());
-        match self.run(&request, &mut recorder) {
+        match self.run(&request, &mut recorder, &mut |_| {}) {
             Ok(report) => {
                 Ok(recorder.finish(&self.name, &request.algorithm.to_string(), &self.game, &report)?)
             }

@@ -23,13 +23,14 @@
 mod answer;
 mod hosted;
 
-pub use answer::{Answer, Request, SearchError};
+pub use answer::{Answer, PlayLine, Progress, Request, SearchError};
 pub use hosted::Hosted;
 
 use crate::game::Player;
 use crate::limits::{Limits, Stopped};
 use crate::notation::NotationError;
 use crate::observe::Trace;
+use crate::paint::Paint;
 use crate::spec::{Spec, SpecError};
 use crate::value::Score;
 
@@ -41,8 +42,17 @@ pub trait AnyGame: Send + Sync {
     /// The position as text.
     fn position(&self) -> String;
 
-    /// The board for a terminal.
+    /// The board for a terminal, without colour and without a mark.
     fn board(&self) -> String;
+
+    /// The board for a terminal, with the last move that was played marked.
+    fn draw(&self, paint: Paint) -> String;
+
+    /// The number of columns of the board, if it has such a thing.
+    fn board_size(&self) -> Option<u32>;
+
+    /// The same game at the same position, with what it remembers of the past.
+    fn boxed_clone(&self) -> Box<dyn AnyGame>;
 
     /// Whose turn it is.
     fn to_move(&self) -> Player;
@@ -60,7 +70,33 @@ pub trait AnyGame: Send + Sync {
     fn play(&mut self, mv: &str) -> Result<(), NotationError>;
 
     /// Searches the position.
-    fn search(&self, request: &Request) -> Result<Answer, SearchError>;
+    fn search(&self, request: &Request) -> Result<Answer, SearchError> {
+        self.search_watched(request, &mut |_| {})
+    }
+
+    /// Searches the position, and tells of every iteration as soon as it is finished.
+    ///
+    /// ```
+    /// use pleach::registry::{AnyGame, Hosted, Request};
+    /// use pleach::textbook::Algorithm;
+    /// use pleach::tree::ExplicitTree;
+    /// use pleach::Limits;
+    ///
+    /// let tree: ExplicitTree = "MAX[5, MIN[3, 8], 4]".parse().unwrap();
+    /// let game = Hosted::new("tree", tree, ());
+    /// let mut request = Request::new(Algorithm::NegaScout, Limits::depth(2));
+    /// request.deepening = true;
+    /// request.lines = 2;
+    /// let mut depths = Vec::new();
+    /// let answer = game.search_watched(&request, &mut |news| depths.push(news.lines[0].depth)).unwrap();
+    /// assert_eq!(depths, [Some(1), Some(2)]);
+    /// assert_eq!(answer.lines[1].pv, ["3"]);
+    /// ```
+    fn search_watched(
+        &self,
+        request: &Request,
+        news: &mut dyn FnMut(&Progress),
+    ) -> Result<Answer, SearchError>;
 
     /// Searches the position and records every step, at most `most_steps` of them.
     fn trace(&self, request: &Request, most_steps: usize) -> Result<Trace, SearchError>;
@@ -162,3 +198,6 @@ impl Registry {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -17,7 +17,7 @@
 //! | [`mt`], [`mtdf`] | Tong, figures 1.5 and 1.6 | null windows only, with memory |
 //!
 //! [`Search`] runs any of them by name, with iterative deepening where it is asked for or where the
-//! search may be interrupted, and returns a [`Report`].
+//! search may be interrupted, and returns a [`Report`]; [`Root`] asks for some moves only, and for news.
 //!
 //! ```
 //! use pleach::textbook::{Algorithm, Search};
@@ -37,6 +37,7 @@ mod minimax;
 mod mtdf;
 mod negamax;
 mod negascout;
+mod root;
 mod search;
 mod walk;
 mod zhang_cui;
@@ -50,6 +51,7 @@ pub use minimax::minimax;
 pub use mtdf::{Memory, mt, mtdf};
 pub use negamax::negamax;
 pub use negascout::negascout;
+pub use root::Root;
 pub use search::{Search, solve};
 pub use walk::{Answer, Walk, branches};
 pub use zhang_cui::zhang_cui;

@@ -2,6 +2,7 @@
 
 use super::algorithm::Algorithm;
 use super::mtdf::Memory;
+use super::root::{Asked, Root, search_each};
 use super::walk::{Answer, Walk, branches};
 use super::{Form, negascout, zhang_cui};
 use super::{alpha_beta, alpha_beta_hard, alpha_beta_hard_min_max, alpha_beta_min_max};
@@ -9,7 +10,7 @@ use super::{alpha_beta_one_sided, alpha_beta_one_sided_min_max, aspiration, mini
 use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::{Limits, Stopped};
 use crate::observe::{Observe, Retry, Summary};
-use crate::report::{Counts, Iteration, Report};
+use crate::report::{Counts, Iteration, Line, Report};
 use crate::value::{Bound, Score, Window};
 
 /// Solves a position to the end of the game by fail-soft alpha-beta.
@@ -26,7 +27,8 @@ use crate::value::{Bound, Score, Window};
 /// If a line of play is longer than [`MAX_PLY`](crate::MAX_PLY). Use [`Search`] to get that as an error.
 pub fn solve<G: Game>(game: &G) -> Report<G::Move> {
     let search = Search::new(Algorithm::ALPHA_BETA);
-    let report = search.conduct(game, &(), &Limits::none(), (), &mut AlphaBeta);
+    let root = Root { only: &[], finished: &mut |_| {} };
+    let report = search.conduct(game, &(), &Limits::none(), (), &mut AlphaBeta, root);
     report.expect("a search without limits stops only at lines of play beyond MAX_PLY")
 }
 
@@ -49,13 +51,14 @@ pub struct Search {
     deepening: bool,
     guess: Option<Score>,
     memory_mebibytes: usize,
+    lines: usize,
 }
 
 impl Search {
     /// A search by this algorithm with the full window.
     pub fn new(algorithm: Algorithm) -> Self {
         let (window, all_best, deepening, guess) = (Window::FULL, false, false, None);
-        Search { algorithm, window, all_best, deepening, guess, memory_mebibytes: 256 }
+        Search { algorithm, window, all_best, deepening, guess, memory_mebibytes: 256, lines: 1 }
     }
 
     /// Asks for the exact value only inside this window, which is that of the side to move.
@@ -91,6 +94,13 @@ impl Search {
         self
     }
 
+    /// Asks for this many lines of play with their values, each beginning with another move. The
+    /// others than the best are in [`Iteration::others`].
+    pub fn lines(mut self, lines: usize) -> Self {
+        self.lines = lines;
+        self
+    }
+
     /// Searches a position. It fails only if it was stopped before anything was finished.
     pub fn run<G, E>(&self, game: &G, evaluator: &E, limits: &Limits) -> Result<Report<G::Move>, Stopped>
     where
@@ -113,9 +123,26 @@ impl Search {
         E: Evaluate<G, Value = Score>,
         O: Observe<G>,
     {
+        self.run_root(game, evaluator, limits, observer, Root { only: &[], finished: &mut |_| {} })
+    }
+
+    /// Searches a position while someone watches, with more to say of its root.
+    pub fn run_root<G, E, O>(
+        &self,
+        game: &G,
+        evaluator: &E,
+        limits: &Limits,
+        observer: &mut O,
+        root: Root<'_, G::Move>,
+    ) -> Result<Report<G::Move>, Stopped>
+    where
+        G: Hashed,
+        E: Evaluate<G, Value = Score>,
+        O: Observe<G>,
+    {
         let memory = Memory::with_mebibytes(self.memory_mebibytes);
         let mut method = Named { algorithm: self.algorithm, guess: self.guess, memory };
-        self.conduct(game, evaluator, limits, observer, &mut method)
+        self.conduct(game, evaluator, limits, observer, &mut method, root)
     }
 
     fn conduct<G, E, O>(
@@ -125,6 +152,7 @@ impl Search {
         limits: &Limits,
         observer: O,
         method: &mut impl Method<G>,
+        root: Root<'_, G::Move>,
     ) -> Result<Report<G::Move>, Stopped>
     where
         G: Game,
@@ -142,14 +170,12 @@ impl Search {
                 s.note_iteration(depth);
             }
             let horizon_before = s.horizon_leaves();
-            let guess = iterations.last().map(|last| last.value);
-            match method.search(&mut s, game, depth, self.window, guess) {
+            match self.iterate(&mut s, game, depth, root.only, iterations.last(), method) {
                 Err(stopped) if iterations.is_empty() => return Err(stopped),
                 Err(stopped) => break Some(stopped),
-                Ok(value) => {
-                    let line = method.line(game, depth).unwrap_or_else(|| s.observer().0.line().to_vec());
-                    let (nodes, elapsed) = (s.nodes(), s.elapsed());
-                    iterations.push(Iteration { depth, value, line, nodes, elapsed });
+                Ok(iteration) => {
+                    (root.finished)(&iteration);
+                    iterations.push(iteration);
                 }
             }
             let seen_to_the_end = s.horizon_leaves() == horizon_before;
@@ -162,7 +188,7 @@ impl Search {
         let bound = self.window.bound(last.value);
         let mut equally_good = Vec::new();
         if self.all_best && bound == Bound::Exact && stopped.is_none() {
-            equally_good = self.equally_good(&mut s, game, &last, method)?;
+            equally_good = self.equally_good(&mut s, game, root.only, &last, method)?;
         }
         let (nodes, leaves, evaluations, elapsed) = (s.nodes(), s.leaves(), s.evaluations(), s.elapsed());
         let Summary { cuts, tests, researches, table_hits, .. } = watchers.0;
@@ -180,11 +206,41 @@ impl Search {
         })
     }
 
+    /// One iteration: the root searched as a whole, or move by move where that is asked for.
+    fn iterate<G, E, O>(
+        &self,
+        s: &mut Walk<'_, G, E, (Summary<G::Move>, O)>,
+        game: &G,
+        depth: u32,
+        only: &[G::Move],
+        last: Option<&Iteration<G::Move>>,
+        method: &mut impl Method<G>,
+    ) -> Result<Iteration<G::Move>, Stopped>
+    where
+        G: Game,
+        E: Evaluate<G, Value = Score>,
+        O: Observe<G>,
+    {
+        let mut others = Vec::new();
+        let Line { value, line } = if self.lines > 1 || !only.is_empty() {
+            let guess = self.guess.unwrap_or_default();
+            let asked = Asked { only, lines: self.lines, window: self.window, last, guess };
+            others = search_each(s, game, depth, &asked, method)?;
+            others.remove(0)
+        } else {
+            let value = method.search(s, game, depth, self.window, last.map(|last| last.value))?;
+            let line = method.line(game, depth).unwrap_or_else(|| s.observer().0.line().to_vec());
+            Line { value, line }
+        };
+        Ok(Iteration { depth, value, line, others, nodes: s.nodes(), elapsed: s.elapsed() })
+    }
+
     /// The root moves that reach the value, each asked by a null-window search.
     fn equally_good<G, E, O>(
         &self,
         s: &mut Walk<'_, G, E, O>,
         game: &G,
+        only: &[G::Move],
         last: &Iteration<G::Move>,
         method: &mut impl Method<G>,
     ) -> Result<Vec<G::Move>, Stopped>
@@ -195,7 +251,7 @@ impl Search {
     {
         let mut good = Vec::new();
         let reaches = Window::below(last.value);
-        for branch in branches(game) {
+        for branch in branches(game).filter(|branch| only.is_empty() || only.contains(&branch.mv)) {
             let value = s.child(game, last.depth, branch, reaches, |s, c, depth, window| {
                 s.note_again(Retry::EquallyGood, window);
                 method.search(s, c, depth, window, Some(window.beta()))
@@ -209,7 +265,7 @@ impl Search {
 }
 
 /// A way to search a position to a depth, with the window and the value of the side to move.
-trait Method<G: Game> {
+pub(super) trait Method<G: Game> {
     fn search<E, O>(
         &mut self,
         s: &mut Walk<'_, G, E, O>,
