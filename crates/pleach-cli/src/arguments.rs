@@ -1,8 +1,11 @@
 //! The arguments of the command line.
 
+use crate::commands::gtp::GtpOptions;
 use crate::commands::perft::PerftOptions;
+use crate::commands::play::PlayOptions;
 use crate::commands::search::SearchOptions;
 use crate::commands::trace::TraceOptions;
+use crate::commands::uci::UciOptions;
 use crate::input;
 use clap::{Args, Parser, Subcommand};
 
@@ -58,6 +61,12 @@ pub(crate) enum Command {
     Trace(TraceOptions),
     /// Count the move sequences of a length, to check the rules
     Perft(PerftOptions),
+    /// Play a game in the terminal
+    Play(PlayOptions),
+    /// Play chess for a graphical interface, by the Universal Chess Interface
+    Uci(UciOptions),
+    /// Play any game for another program, by the Go Text Protocol
+    Gtp(GtpOptions),
     /// Search a fixed set of positions; the node counts change only if a search does
     Bench,
 }

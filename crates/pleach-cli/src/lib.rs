@@ -4,9 +4,12 @@
 //! of its own adds it to the registry and gets every command for it; `examples/kalah.rs` is one.
 
 mod arguments;
+mod clock;
 mod commands;
+mod conversation;
 mod failure;
 mod input;
+mod method;
 mod output;
 mod progress;
 
@@ -48,6 +51,9 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         Some(Command::Search(options)) => commands::search::run(common, options, registry),
         Some(Command::Trace(options)) => commands::trace::run(common, options, registry),
         Some(Command::Perft(options)) => commands::perft::run(common, options, registry),
+        Some(Command::Play(options)) => commands::play::run(common, options, registry),
+        Some(Command::Uci(options)) => commands::uci::run(common, options, registry),
+        Some(Command::Gtp(options)) => commands::gtp::run(common, options, registry),
         Some(Command::Bench) => commands::bench::run(common),
     }
 }

@@ -49,6 +49,13 @@ pub(crate) fn columns(rows: &[Vec<String>]) -> String {
         .collect()
 }
 
+/// The beginning of what somebody typed, fit to be quoted in one line.
+pub(crate) fn shortened(text: &str) -> String {
+    const SHOWN: usize = 40;
+    let quoted: String = text.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(SHOWN).is_some() { quoted + "..." } else { quoted }
+}
+
 /// A count with its thousands apart: `12 345 678`.
 pub(crate) fn grouped(count: u64) -> String {
     let digits = count.to_string();

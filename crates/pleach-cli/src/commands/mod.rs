@@ -3,7 +3,10 @@
 pub(crate) mod algorithms;
 pub(crate) mod bench;
 pub(crate) mod games;
+pub(crate) mod gtp;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod search;
 pub(crate) mod trace;
+pub(crate) mod uci;
 pub(crate) mod welcome;

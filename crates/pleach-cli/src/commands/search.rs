@@ -3,26 +3,16 @@
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::input::{self, PositionOptions};
+use crate::method::{LimitOptions, MethodOptions};
 use crate::output::{columns, duration, grouped, print, print_json, rate};
 use crate::progress;
 use clap::Args;
 use pleach::registry::{Answer, AnyGame, Registry, Request};
-use pleach::textbook::Algorithm;
-use pleach::{Bound, Limits, Score, SpecError};
-use std::time::Duration;
+use pleach::{Bound, Score};
 
-/// How to search, for `search` and `trace` alike.
+/// What to look for in the tree, for `search` and `trace` alike.
 #[derive(Debug, Args)]
-pub(crate) struct MethodOptions {
-    /// The algorithm, with its options: NAME[:key=value,...]
-    #[arg(long, short, value_name = "A", default_value = "alpha-beta")]
-    pub(crate) algorithm: String,
-    /// The forward pruning; `none` for an exact search
-    #[arg(long, value_name = "P", default_value = "none")]
-    pub(crate) prune: String,
-    /// Search this many plies deep
-    #[arg(long, short, value_name = "N", value_parser = input::positive, allow_hyphen_values = true)]
-    pub(crate) depth: Option<u32>,
+pub(crate) struct AimOptions {
     /// Look for the exact value only between two scores: alpha,beta (as scores are shown; inf, -inf)
     #[arg(long, value_name = "A,B", value_parser = input::window, allow_hyphen_values = true)]
     pub(crate) window: Option<(Score, Score)>,
@@ -31,18 +21,12 @@ pub(crate) struct MethodOptions {
     pub(crate) deepening: bool,
 }
 
-impl MethodOptions {
-    pub(crate) fn request(&self, common: &Common, limits: Limits) -> Result<Request, Failure> {
-        if self.prune != "none" {
-            return Err(SpecError::unknown("pruning method", &self.prune, &["none"]).into());
-        }
-        let algorithm: Algorithm = self.algorithm.parse()?;
-        let mut request = Request::new(algorithm, limits);
+impl AimOptions {
+    /// The request with this aim.
+    pub(crate) fn put_into(&self, mut request: Request) -> Request {
         request.window = self.window;
         request.deepening = self.deepening;
-        request.seed = common.seed.unwrap_or(1);
-        request.memory = common.hash as usize;
-        Ok(request)
+        request
     }
 }
 
@@ -57,40 +41,20 @@ pub(crate) struct SearchOptions {
     position: PositionOptions,
     #[command(flatten)]
     method: MethodOptions,
-    /// Search for this long: 500ms, 2s, 1m; the answer is that of the last finished depth
-    #[arg(long, value_name = "T", value_parser = input::time, allow_hyphen_values = true)]
-    time: Option<Duration>,
-    /// Visit at most this many nodes: 20000, 20k, 3M
-    #[arg(long, value_name = "N", value_parser = input::nodes, allow_hyphen_values = true)]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    limits: LimitOptions,
+    #[command(flatten)]
+    aim: AimOptions,
     /// Find all equally good moves, and choose among them by the seed
     #[arg(long)]
     all_best: bool,
 }
 
-impl SearchOptions {
-    fn limits(&self) -> Result<Limits, Failure> {
-        if self.method.depth.is_none() && self.time.is_none() && self.nodes.is_none() {
-            return Err(Failure::new("search needs an end: give --depth N, --time T or --nodes N"));
-        }
-        let mut limits = Limits::none();
-        if let Some(depth) = self.method.depth {
-            limits = limits.to_depth(depth);
-        }
-        if let Some(time) = self.time {
-            limits = limits.time(time);
-        }
-        if let Some(nodes) = self.nodes {
-            limits = limits.nodes(nodes);
-        }
-        Ok(limits)
-    }
-}
-
 pub(crate) fn run(common: &Common, options: &SearchOptions, registry: &Registry) -> Result<(), Failure> {
     let game = options.position.open(common, registry)?;
-    let limits = options.limits()?.stop_flag(progress::stop_on_interrupt());
-    let mut request = options.method.request(common, limits)?;
+    let no_end = || Failure::new("search needs an end: give --depth N, --time T or --nodes N");
+    let limits = options.limits.limits().ok_or_else(no_end)?.stop_flag(progress::stop_on_interrupt());
+    let mut request = options.aim.put_into(options.method.request(common, limits)?);
     request.all_best = options.all_best;
     let clock = progress::clock(&format!("{} by {}", game.name(), request.algorithm));
     let answer = game.search(&request);
@@ -138,7 +102,8 @@ fn searched(answer: &Answer) -> String {
     }
 }
 
-fn score_in_words(score: Score, bound: Bound) -> String {
+/// The score with what it says of the true one.
+pub(crate) fn score_in_words(score: Score, bound: Bound) -> String {
     match bound {
         Bound::Exact => score.to_string(),
         Bound::Lower => format!("at least {score}"),

@@ -1,9 +1,10 @@
 //! `pleach trace`: every step of a small search.
 
-use super::search::MethodOptions;
+use super::search::AimOptions;
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::input::{self, PositionOptions};
+use crate::method::MethodOptions;
 use crate::output::deliver;
 use clap::{Args, ValueEnum};
 use pleach::Limits;
@@ -24,6 +25,11 @@ pub(crate) struct TraceOptions {
     position: PositionOptions,
     #[command(flatten)]
     method: MethodOptions,
+    /// Search this many plies deep
+    #[arg(long, short, value_name = "N", value_parser = input::positive, allow_hyphen_values = true)]
+    depth: Option<u32>,
+    #[command(flatten)]
+    aim: AimOptions,
     /// How to show it
     #[arg(long, value_enum, value_name = "F", default_value = "table")]
     format: Format,
@@ -49,8 +55,8 @@ enum Format {
 
 pub(crate) fn run(common: &Common, options: &TraceOptions, registry: &Registry) -> Result<(), Failure> {
     let game = options.position.open(common, registry)?;
-    let limits = options.method.depth.map_or(Limits::none(), Limits::depth);
-    let request = options.method.request(common, limits)?;
+    let limits = options.depth.map_or(Limits::none(), Limits::depth);
+    let request = options.aim.put_into(options.method.request(common, limits)?);
     let trace = game.trace(&request, options.steps as usize)?;
     let format = if common.json { Format::Json } else { options.format };
     let text = match format {

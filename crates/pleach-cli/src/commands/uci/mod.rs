@@ -1,0 +1,67 @@
+//! `pleach uci`: chess for graphical interfaces, by the Universal Chess Interface.
+
+mod command;
+mod session;
+mod thinker;
+
+use crate::arguments::Common;
+use crate::conversation::{self, Lines};
+use crate::failure::Failure;
+use crate::method::MethodOptions;
+use crate::output::print;
+use clap::Args;
+use pleach::Limits;
+use pleach::registry::Registry;
+use session::Session;
+
+/// Options of `pleach uci`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  (printf 'position startpos moves e2e4\\ngo depth 3\\n'; sleep 1) | pleach uci
+  pleach uci --algorithm negascout --hash 512
+
+Give `pleach uci` as the command of an engine in Arena, Banksia, Cute Chess, Lucas Chess, or to
+python-chess. The interface then sets everything else:
+  Hash       memory for tables in MiB, for the algorithms that have one
+  Threads    accepted; the textbook searches run on one thread
+  MultiPV    the number of lines to show
+  Ponder     accepted; whether to think on the opponent's time is the interface's choice
+  Algorithm  one of `pleach algorithms`
+
+What cannot be understood or played is answered by `info string` and the reason; the position then
+stays as it was. Every `go` is answered by exactly one `bestmove`, by 0000 if the game is over. The end
+of the input ends the program at once.")]
+pub(crate) struct UciOptions {
+    /// The game of chess to play, with its options; see `pleach games`
+    #[arg(long, value_name = "GAME", default_value = "chess")]
+    game: String,
+    #[command(flatten)]
+    method: MethodOptions,
+}
+
+pub(crate) fn run(common: &Common, options: &UciOptions, registry: &Registry) -> Result<(), Failure> {
+    let game = registry.open(&options.game)?;
+    let request = options.method.request(common, Limits::none())?;
+    conversation::end_with_the_reader();
+    let mut session = Session::new(game, request);
+    for line in Lines(std::io::stdin().lock()) {
+        let command = match line {
+            Ok(line) => command::parse(&line),
+            Err(too_long) => Err(too_long.to_string()),
+        };
+        match command {
+            Ok(Some(command::Command::Quit)) => break,
+            Ok(Some(command)) => session.obey(command)?,
+            Ok(None) => {}
+            Err(reason) => complain(&reason)?,
+        }
+    }
+    session.finish();
+    Ok(())
+}
+
+/// Says what was wrong in the protocol's own form: one line, whatever the reason quotes.
+fn complain(reason: &str) -> Result<(), Failure> {
+    let reason: String = reason.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    print(&format!("info string {reason}\n"))
+}

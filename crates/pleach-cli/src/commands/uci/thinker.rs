@@ -1,0 +1,183 @@
+//! A search on a thread of its own, which can be told to stop and answers exactly once.
+
+use super::complain;
+use crate::output::print;
+use pleach::registry::{AnyGame, PlayLine, Progress, Request, SearchError};
+use pleach::{Limits, Score};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// What is to be searched.
+pub(super) struct Task {
+    pub(super) game: Box<dyn AnyGame>,
+    pub(super) request: Request,
+    /// Whether the answer must wait for `stop` or `ponderhit`, even if the search has ended.
+    pub(super) endless: bool,
+    /// The time that is left for the search once the opponent has played the move pondered on.
+    pub(super) time_after_hit: Option<Duration>,
+}
+
+/// What the reading thread and the searching thread share.
+struct Control {
+    stop: Arc<AtomicBool>,
+    may_answer: Mutex<bool>,
+    released: Condvar,
+}
+
+impl Control {
+    fn release(&self) {
+        *self.may_answer.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.released.notify_all();
+    }
+
+    fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.release();
+    }
+
+    fn wait(&self) {
+        let mut may_answer = self.may_answer.lock().unwrap_or_else(PoisonError::into_inner);
+        while !*may_answer {
+            may_answer = self.released.wait(may_answer).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// A search under way.
+pub(super) struct Thinker {
+    control: Arc<Control>,
+    thread: JoinHandle<()>,
+    time_after_hit: Option<Duration>,
+}
+
+impl Thinker {
+    pub(super) fn start(mut task: Task) -> Thinker {
+        let stop = Arc::new(AtomicBool::new(false));
+        task.request.limits = task.request.limits.stop_flag(Arc::clone(&stop));
+        let may_answer = Mutex::new(!task.endless);
+        let control = Arc::new(Control { stop, may_answer, released: Condvar::new() });
+        let time_after_hit = task.time_after_hit;
+        let shared = Arc::clone(&control);
+        let thread = std::thread::spawn(move || think(&task, &shared));
+        Thinker { control, thread, time_after_hit }
+    }
+
+    /// The opponent has played the move pondered on: from now on the clock counts.
+    pub(super) fn ponder_hit(&self) {
+        self.control.release();
+        if let Some(time) = self.time_after_hit {
+            let control = Arc::clone(&self.control);
+            std::thread::spawn(move || {
+                std::thread::sleep(time);
+                control.stop();
+            });
+        }
+    }
+
+    /// Stops the search and waits for its answer.
+    pub(super) fn finish(self) {
+        self.control.stop();
+        // A search that has failed has nothing more to say.
+        _ = self.thread.join();
+    }
+}
+
+/// Searches, tells of every iteration, and answers.
+fn think(task: &Task, control: &Control) {
+    let Task { game, request, endless, .. } = task;
+    if let Some(outcome) = game.outcome() {
+        _ = print(&format!("info depth 0 score {}\n", score_text(outcome)));
+        control.wait();
+        _ = print("bestmove 0000\n");
+        return;
+    }
+    let line = match game.search_watched(request, &mut |news| tell(news, request, control, *endless)) {
+        Ok(answer) => answer.pv,
+        Err(SearchError::Stopped(_)) => one_ply(game.as_ref(), request),
+        Err(error) => {
+            _ = complain(&error.to_string());
+            Vec::new()
+        }
+    };
+    control.wait();
+    let line = if line.is_empty() {
+        request.only.iter().cloned().chain(game.moves()).take(1).collect()
+    } else {
+        line
+    };
+    _ = print(&match line.as_slice() {
+        [] => "bestmove 0000\n".to_owned(),
+        [best] => format!("bestmove {best}\n"),
+        [best, reply, ..] => format!("bestmove {best} ponder {reply}\n"),
+    });
+}
+
+/// The answer of a search that was stopped before its first iteration was done.
+fn one_ply(game: &dyn AnyGame, request: &Request) -> Vec<String> {
+    let quick = Request { limits: Limits::depth(1), lines: 1, ..request.clone() };
+    let told = |news: &Progress| _ = print(&info_text(news, 1));
+    game.search_watched(&quick, &mut { told }).map_or(Vec::new(), |answer| answer.pv)
+}
+
+fn tell(news: &Progress, request: &Request, control: &Control, endless: bool) {
+    _ = print(&info_text(news, request.lines));
+    let proved = |line: &PlayLine| line.score.distance().is_some_and(|plies| Some(plies) <= line.depth);
+    // Every line of this depth has been looked at: no deeper search finds a shorter way to mate.
+    if !endless && request.lines == 1 && news.lines.first().is_some_and(proved) {
+        control.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The lines of a finished iteration, as the protocol writes them.
+fn info_text(news: &Progress, wanted: usize) -> String {
+    let milliseconds = (news.seconds * 1e3) as u64;
+    let rate = (news.nodes as f64 / news.seconds.max(1e-6)) as u64;
+    let lines = news.lines.iter().enumerate().map(|(index, line)| {
+        let number = if wanted > 1 { format!(" multipv {}", index + 1) } else { String::new() };
+        format!(
+            "info depth {}{number} score {} nodes {} nps {rate} time {milliseconds} pv {}\n",
+            line.depth.unwrap_or(0),
+            score_text(line.score),
+            news.nodes,
+            line.pv.join(" ")
+        )
+    });
+    lines.collect()
+}
+
+/// Centipawns, or the moves to mate: those of the side that mates, below zero if it is the other one.
+fn score_text(score: Score) -> String {
+    match score.distance() {
+        Some(plies) if score.is_win() => format!("mate {}", plies.div_ceil(2)),
+        Some(0) => "mate 0".to_owned(),
+        Some(plies) => format!("mate -{}", plies.div_ceil(2)),
+        None => format!("cp {}", score.get()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        let texts =
+            [Score::win_in(1), Score::win_in(3), Score::loss_in(2), Score::loss_in(4)].map(score_text);
+        assert_eq!(texts, ["mate 1", "mate 2", "mate -1", "mate -2"]);
+        assert_eq!(score_text(Score::LOSS), "mate 0");
+        assert_eq!(score_text(Score::new(-35)), "cp -35");
+    }
+
+    #[test]
+    fn lines_are_numbered_only_if_several_are_wanted() {
+        let line = PlayLine { score: Score::new(12), depth: Some(2), pv: vec!["e2e4".into(), "e7e5".into()] };
+        let news = Progress { lines: vec![line.clone(), line], nodes: 500, seconds: 0.5 };
+        let text = info_text(&news, 2);
+        assert_eq!(text.lines().count(), 2);
+        assert!(
+            text.starts_with("info depth 2 multipv 1 score cp 12 nodes 500 nps 1000 time 500 pv e2e4 e7e5\n")
+        );
+    }
+}

@@ -1,0 +1,73 @@
+//! How to search and how far, for all commands that search.
+
+use crate::arguments::Common;
+use crate::failure::Failure;
+use crate::input;
+use clap::Args;
+use pleach::registry::Request;
+use pleach::textbook::Algorithm;
+use pleach::{Limits, SpecError};
+use std::time::Duration;
+
+/// How to search.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct MethodOptions {
+    /// The algorithm, with its options: NAME[:key=value,...]
+    #[arg(long, short, value_name = "A", default_value = "alpha-beta")]
+    pub(crate) algorithm: String,
+    /// The forward pruning; `none` for an exact search
+    #[arg(long, value_name = "P", default_value = "none")]
+    pub(crate) prune: String,
+}
+
+impl MethodOptions {
+    pub(crate) fn request(&self, common: &Common, limits: Limits) -> Result<Request, Failure> {
+        if self.prune != "none" {
+            return Err(SpecError::unknown("pruning method", &self.prune, &["none"]).into());
+        }
+        let algorithm: Algorithm = self.algorithm.parse()?;
+        let mut request = Request::new(algorithm, limits);
+        request.seed = common.seed.unwrap_or(1);
+        request.memory = common.hash as usize;
+        Ok(request)
+    }
+}
+
+/// How far to search.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct LimitOptions {
+    /// Search this many plies deep
+    #[arg(long, short, value_name = "N", value_parser = input::positive, allow_hyphen_values = true)]
+    pub(crate) depth: Option<u32>,
+    /// Search for this long: 500ms, 2s, 1m; the answer is that of the last finished depth
+    #[arg(long, value_name = "T", value_parser = input::time, allow_hyphen_values = true)]
+    pub(crate) time: Option<Duration>,
+    /// Visit at most this many nodes: 20000, 20k, 3M
+    #[arg(long, value_name = "N", value_parser = input::nodes, allow_hyphen_values = true)]
+    pub(crate) nodes: Option<u64>,
+}
+
+impl LimitOptions {
+    /// What a player thinks about a move where nobody says how long.
+    const USUAL_TIME: Duration = Duration::from_secs(1);
+
+    /// The limits, if there are any.
+    pub(crate) fn limits(&self) -> Option<Limits> {
+        if self.depth.is_none() && self.time.is_none() && self.nodes.is_none() {
+            return None;
+        }
+        let mut limits = self.depth.map_or(Limits::none(), Limits::depth);
+        if let Some(time) = self.time {
+            limits = limits.time(time);
+        }
+        if let Some(nodes) = self.nodes {
+            limits = limits.nodes(nodes);
+        }
+        Some(limits)
+    }
+
+    /// The limits, or the time a player usually takes.
+    pub(crate) fn for_a_move(&self) -> Limits {
+        self.limits().unwrap_or_else(|| Limits::none().time(LimitOptions::USUAL_TIME))
+    }
+}
