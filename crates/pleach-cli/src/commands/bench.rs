@@ -9,9 +9,13 @@ use pleach::registry::{Registry, Request};
 use pleach::textbook::Algorithm;
 
 /// The searches: game, position (empty for the first one), depth. All algorithms search each.
-const POSITIONS: [(&str, &str, u32); 6] = [
+const POSITIONS: [(&str, &str, u32); 10] = [
     ("tic-tac-toe", "", 9),
     ("tic-tac-toe:symmetric=on", "", 9),
+    ("connect-four", "", 6),
+    ("othello", "", 5),
+    ("chinese-checkers", "", 2),
+    ("chess", "", 3),
     ("tree", "MAX[5, MIN(4)[9, MAX(3)[2, MIN(2)[3, 7]]]]", 9),
     ("random-tree:b=4,d=8,leaves=iid,seed=1", "", 8),
     ("random-tree:b=4,d=8,leaves=newborn,seed=1", "", 8),
