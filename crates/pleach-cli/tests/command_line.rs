@@ -325,7 +325,7 @@ fn deep_trees_are_searched() {
 
 #[test]
 fn help_teaches() {
-    for command in ["", "search", "trace", "perft", "bench", "games", "algorithms"] {
+    for command in ["", "search", "trace", "perft", "play", "uci", "gtp", "bench", "games", "algorithms"] {
         let arguments: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let name = if command.is_empty() { "help".to_owned() } else { format!("help_{command}") };
         insta::assert_snapshot!(name, text(&arguments));

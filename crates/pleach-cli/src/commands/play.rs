@@ -32,8 +32,9 @@ Type a move in the game's notation, or its number in the list of `moves`. Other 
   help      these words
   quit      end the game; so does the end of the input
 
-The program thinks for one second a move unless --depth, --time or --nodes say otherwise. With --seed
-it chooses among equally good moves. Colours are used on a terminal, unless NO_COLOR is set.")]
+The program thinks for one second a move unless --depth, --time or --nodes say otherwise. With
+--seed it chooses among equally good moves. Colours are used on a terminal, unless NO_COLOR is
+set.")]
 pub(crate) struct PlayOptions {
     #[command(flatten)]
     position: PositionOptions,

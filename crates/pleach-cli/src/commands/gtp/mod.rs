@@ -24,16 +24,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
   pleach gtp connect-four --algorithm mtdf --time 500ms
   gogui-twogtp -black 'pleach gtp othello' -white gtp-rhino -size 8 -games 10
 
-Version 2 of the protocol, with the moves of the game's own notation (f5, 4, e2-g2; capitals do as
-well, and a pass is PASS). Black is the side that begins. Of boardsize only the game's own is accepted;
-komi is accepted and has no effect. final_score says by how many points a game is won, and 1 where
+Version 2 of the protocol, with the moves of the game's own notation (f5 in Othello, 4 in
+Connect Four; capitals do as well, and a pass is PASS). Black is the side that begins, in every
+game. A pass that is forced need not be told. Of boardsize only the game's own is accepted; komi
+is accepted and has no effect. final_score says by how many points a game is won, and 1 where
 wins are not counted in points.
 
-The clock of time_settings and time_left decides how long a move takes; without one --depth, --time or
---nodes do, or one second a move. level N sets the depth. Beside the commands of the protocol there are:
+The clock of time_settings and time_left decides how long a move takes; without one --depth,
+--time or --nodes do, or one second a move. `level N` sets the depth. Beside the commands of the
+protocol there are:
   pleach-position        the position as text
   pleach-setup POSITION  go to a position
   pleach-moves           the legal moves
+  pleach-side            whose turn it is
 Once the input has ended a search goes on for at most three seconds.")]
 pub(crate) struct GtpOptions {
     #[command(flatten)]

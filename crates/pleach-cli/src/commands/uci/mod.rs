@@ -28,9 +28,9 @@ python-chess. The interface then sets everything else:
   Ponder     accepted; whether to think on the opponent's time is the interface's choice
   Algorithm  one of `pleach algorithms`
 
-What cannot be understood or played is answered by `info string` and the reason; the position then
-stays as it was. Every `go` is answered by exactly one `bestmove`, by 0000 if the game is over. The end
-of the input ends the program at once.")]
+What cannot be understood or played is answered by `info string` and the reason; the position
+then stays as it was. Every `go` is answered by exactly one `bestmove`, by 0000 if the game is
+over. The end of the input ends the program at once.")]
 pub(crate) struct UciOptions {
     /// The game of chess to play, with its options; see `pleach games`
     #[arg(long, value_name = "GAME", default_value = "chess")]
