@@ -52,7 +52,7 @@ impl Notation for ConnectFour {
     }
 
     fn board_size(&self) -> Option<u32> {
-        Some(self.size.width() as u32)
+        Some(self.size.width())
     }
 }
 
