@@ -5,7 +5,7 @@
 //! use pleach::{Limits, textbook::Algorithm};
 //! let game = pleach_games::registry().open("tic-tac-toe:symmetric=on").unwrap();
 //! let answer = game.search(&Request::new(Algorithm::ZhangCui, Limits::depth(9))).unwrap();
-//! assert_eq!((answer.score.get(), answer.nodes), (0, 469));
+//! assert_eq!((answer.score.get(), answer.counts.nodes), (0, 469));
 //! ```
 
 pub mod chess;

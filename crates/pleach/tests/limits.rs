@@ -140,3 +140,19 @@ fn repetition_works_with_every_search_the_one_with_memory_included() {
         }
     }
 }
+
+#[test]
+fn a_limit_reached_while_equals_are_asked_for_leaves_the_answer() {
+    let tree: ExplicitTree = "MAX[5, MIN[3, 8], 5, MIN[5, 6]]".parse().unwrap();
+    let search = Search::new(Algorithm::ALPHA_BETA).all_best();
+    let whole = search.run(&tree, &(), &Limits::depth(2)).unwrap();
+    assert_eq!(whole.equally_good, [1, 3, 4]);
+    let needed = Search::new(Algorithm::ALPHA_BETA).deepening().run(&tree, &(), &Limits::depth(2)).unwrap();
+    let limits = Limits::depth(2).nodes(needed.counts.nodes + 1);
+    let stopped = search.run(&tree, &(), &limits).unwrap();
+    assert_eq!(
+        (stopped.value, stopped.best, stopped.stopped),
+        (Score::new(5), Some(1), Some(Stopped::Nodes))
+    );
+    assert!(stopped.equally_good.is_empty());
+}

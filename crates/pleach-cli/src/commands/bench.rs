@@ -64,7 +64,7 @@ fn measure(registry: &Registry, common: &Common) -> Result<Bench, Failure> {
             let mut request = Request::new(algorithm, Limits::depth(depth));
             request.memory = common.hash as usize;
             let answer = game.search(&request)?;
-            let (nodes, seconds) = (answer.nodes, answer.seconds);
+            let (nodes, seconds) = (answer.counts.nodes, answer.seconds);
             searches.push(Searched { game: spec, algorithm: algorithm.to_string(), depth, nodes, seconds });
             bar.inc(1);
         }

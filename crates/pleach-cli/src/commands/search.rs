@@ -80,11 +80,14 @@ fn described(game: &dyn AnyGame, answer: &Answer) -> String {
     }
     row("score", score_in_words(answer.score, answer.bound));
     row("line", answer.pv.join(" "));
-    let speed = rate(answer.nodes, answer.seconds);
-    row("nodes", format!("{} in {}, {speed}", grouped(answer.nodes), duration(answer.seconds)));
-    row("leaves", grouped(answer.leaves));
-    let extra =
-        [("tests", answer.tests), ("re-searches", answer.researches), ("remembered", answer.table_hits)];
+    let speed = rate(answer.counts.nodes, answer.seconds);
+    row("nodes", format!("{} in {}, {speed}", grouped(answer.counts.nodes), duration(answer.seconds)));
+    row("leaves", grouped(answer.counts.leaves));
+    let extra = [
+        ("tests", answer.counts.tests),
+        ("re-searches", answer.counts.researches),
+        ("remembered", answer.counts.table_hits),
+    ];
     for (name, count) in extra.into_iter().filter(|(_, count)| *count > 0) {
         row(name, grouped(count));
     }
@@ -112,7 +115,7 @@ pub(crate) fn score_in_words(score: Score, bound: Bound) -> String {
 }
 
 fn cuts_in_words(answer: &Answer) -> String {
-    let cuts = &answer.cuts;
+    let cuts = &answer.counts.cuts;
     let kinds = [
         ("alpha", cuts.alpha),
         ("beta", cuts.beta),

@@ -2,7 +2,8 @@
 
 use crate::limits::{Limits, Stopped};
 use crate::notation::NotationError;
-use crate::observe::{Cuts, TraceTooLong};
+use crate::observe::TraceTooLong;
+use crate::report::Counts;
 use crate::textbook::Algorithm;
 use crate::value::{Bound, EmptyWindow, Score};
 
@@ -90,20 +91,9 @@ pub struct Answer {
     pub equally_good: Vec<String>,
     /// The depth of the last finished iteration; none if there was no limit and no deepening.
     pub depth: Option<u32>,
-    /// Nodes visited.
-    pub nodes: u64,
-    /// Leaves visited.
-    pub leaves: u64,
-    /// Static evaluations.
-    pub evaluations: u64,
-    /// Null-window tests.
-    pub tests: u64,
-    /// Searches repeated with another window.
-    pub researches: u64,
-    /// Values taken from memory.
-    pub table_hits: u64,
-    /// Nodes cut short, by the reason.
-    pub cuts: Cuts,
+    /// The work done.
+    #[serde(flatten)]
+    pub counts: Counts,
     /// The time used.
     pub seconds: f64,
     /// Why a deeper iteration was not finished.

@@ -165,7 +165,7 @@ impl Search {
         let deepening = self.deepening || limits.may_interrupt();
         let deepest = limits.max_depth().unwrap_or(u32::MAX);
         let mut depth = if deepening { 1.min(deepest) } else { deepest };
-        let stopped = loop {
+        let mut stopped = loop {
             if deepening {
                 s.note_iteration(depth);
             }
@@ -188,7 +188,11 @@ impl Search {
         let bound = self.window.bound(last.value);
         let mut equally_good = Vec::new();
         if self.all_best && bound == Bound::Exact && stopped.is_none() {
-            equally_good = self.equally_good(&mut s, game, root.only, &last, method)?;
+            // A limit that is reached only here takes nothing away from the answer there is.
+            match self.equally_good(&mut s, game, root.only, &last, method) {
+                Ok(good) => equally_good = good,
+                Err(reason) => stopped = Some(reason),
+            }
         }
         let (nodes, leaves, evaluations, elapsed) = (s.nodes(), s.leaves(), s.evaluations(), s.elapsed());
         let Summary { cuts, tests, researches, table_hits, .. } = watchers.0;
