@@ -61,7 +61,7 @@ impl<R: BufRead> Iterator for Lines<R> {
 /// Reads standard input on a thread of its own, so that its end is noticed in the middle of a search.
 pub(crate) fn read_in_background(at_end: impl FnOnce() + Send + 'static) -> Receiver<Line> {
     /// More than this many lines ahead nobody needs.
-    const AHEAD: usize = 1024;
+    const AHEAD: usize = 64;
     let (sender, receiver) = sync_channel(AHEAD);
     std::thread::spawn(move || {
         for line in Lines(std::io::stdin().lock()) {

@@ -51,9 +51,17 @@ pub(crate) fn columns(rows: &[Vec<String>]) -> String {
 
 /// The beginning of what somebody typed, fit to be quoted in one line.
 pub(crate) fn shortened(text: &str) -> String {
-    const SHOWN: usize = 40;
-    let quoted: String = text.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if text.chars().nth(SHOWN).is_some() { quoted + "..." } else { quoted }
+    at_most(40, text)
+}
+
+/// A reason in one line that is not longer than anybody reads, whatever it quotes.
+pub(crate) fn one_line(reason: &str) -> String {
+    at_most(400, reason)
+}
+
+fn at_most(characters: usize, text: &str) -> String {
+    let shown: String = text.chars().take(characters).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(characters).is_some() { shown + "..." } else { shown }
 }
 
 /// A count with its thousands apart: `12 345 678`.
@@ -94,6 +102,13 @@ mod tests {
     #[test]
     fn counts_are_grouped_by_thousands() {
         assert_eq!([7, 1_000, 12_345, 123_456_789].map(grouped), ["7", "1 000", "12 345", "123 456 789"]);
+    }
+
+    #[test]
+    fn what_is_quoted_is_short_and_one_line() {
+        assert_eq!(shortened("a\nb"), "a b");
+        assert_eq!(shortened(&"é".repeat(41)), "é".repeat(40) + "...");
+        assert_eq!(one_line(&"x".repeat(400)), "x".repeat(400));
     }
 
     #[test]

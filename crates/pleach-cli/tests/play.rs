@@ -29,6 +29,12 @@ fn a_game_is_played_to_its_end() {
 }
 
 #[test]
+fn a_typed_tree_is_a_game_too() {
+    let said = game(&["tree", "--position", "MAX[5, MIN[3, 8]]", "--depth", "9"], &["2"]);
+    assert!(said.contains("Second player plays 1"), "{said}");
+}
+
+#[test]
 fn the_program_may_begin() {
     let said = game(&["connect-four", "--side", "second", "--depth", "2"], &[]);
     assert!(said.contains("First player plays "), "{said}");

@@ -81,7 +81,6 @@ pub(crate) fn run(common: &Common, options: &PlayOptions, registry: &Registry) -
     let limits = options.limits.for_a_move().stop_flag(Arc::clone(&stop));
     let mut request = options.method.request(common, limits)?;
     request.all_best = common.seed.is_some();
-    request.deepening = true;
     conversation::end_with_the_reader();
     let lines = conversation::read_in_background(move || {
         std::thread::sleep(conversation::GRACE);

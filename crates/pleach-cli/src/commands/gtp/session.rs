@@ -3,7 +3,7 @@
 use super::command::{colour, colour_name};
 use super::timing::Clocks;
 use crate::method::LimitOptions;
-use crate::output::shortened;
+use crate::output::{one_line, shortened};
 use pleach::registry::{AnyGame, Request, SearchError};
 use pleach::{Limits, Paint, Player, Score};
 use std::sync::Arc;
@@ -65,19 +65,17 @@ fn action(name: &str) -> Option<Action> {
 impl Session {
     pub(super) fn new(
         game: Box<dyn AnyGame>,
-        mut request: Request,
+        request: Request,
         limits: LimitOptions,
         stop: Arc<AtomicBool>,
     ) -> Session {
-        // A search that may be stopped by the clock must have something to say at any time.
-        request.deepening = true;
         let (start, past, clocks) = (game.boxed_clone(), Vec::new(), Clocks::default());
         Session { start, game, past, request, limits, clocks, stop }
     }
 
     pub(super) fn obey(&mut self, name: &str, arguments: &[String]) -> Reply {
         match action(name) {
-            Some(action) => action(self, arguments),
+            Some(action) => action(self, arguments).map_err(|reason| one_line(&reason)),
             None => Err("unknown command".to_owned()),
         }
     }

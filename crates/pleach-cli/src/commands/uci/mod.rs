@@ -8,7 +8,7 @@ use crate::arguments::Common;
 use crate::conversation::{self, Lines};
 use crate::failure::Failure;
 use crate::method::MethodOptions;
-use crate::output::print;
+use crate::output::{one_line, print};
 use clap::Args;
 use pleach::Limits;
 use pleach::registry::Registry;
@@ -60,8 +60,7 @@ pub(crate) fn run(common: &Common, options: &UciOptions, registry: &Registry) ->
     Ok(())
 }
 
-/// Says what was wrong in the protocol's own form: one line, whatever the reason quotes.
+/// Says what was wrong in the protocol's own form: one line.
 fn complain(reason: &str) -> Result<(), Failure> {
-    let reason: String = reason.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    print(&format!("info string {reason}\n"))
+    print(&format!("info string {}\n", one_line(reason)))
 }
