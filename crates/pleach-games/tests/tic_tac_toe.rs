@@ -87,3 +87,12 @@ fn illegal_moves_are_refused_with_what_there_is() {
     let error = game.parse_move("b2").unwrap_err().to_string();
     assert!(error.starts_with("'b2' is no legal move here"), "{error}");
 }
+
+#[test]
+fn boards_are_drawn_with_the_last_move() {
+    let game = TicTacToe::new().parse("X...O....").unwrap();
+    let last = game.parse_move("c3").unwrap();
+    let next = game.after(last);
+    insta::assert_snapshot!("tic_tac_toe_text", next.draw(Some(last), pleach::Paint::Plain));
+    insta::assert_snapshot!("tic_tac_toe_svg", next.svg(Some(last)).unwrap());
+}

@@ -4,6 +4,7 @@
 //! first square of the first row, `c1` the last of it.
 
 mod notation;
+mod picture;
 
 use pleach::registry::{Entry, Hosted};
 use pleach::{Game, Hashed, Player, Score, Spec, Symmetric, mix};

@@ -65,6 +65,10 @@ impl Notation for TicTacToe {
         };
         format!("{}\n{}\n{}\n{}", paint.dim("   a  b  c"), row(0), row(1), row(2))
     }
+
+    fn svg(&self, last: Option<Square>) -> Option<String> {
+        Some(self.picture(last))
+    }
 }
 
 impl TicTacToe {
