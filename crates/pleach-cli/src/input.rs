@@ -68,7 +68,7 @@ pub(crate) fn positive(text: &str) -> Result<u32, String> {
     text.parse()
         .ok()
         .filter(|&number| number >= 1)
-        .ok_or_else(|| "expected a whole number of at least 1".to_owned())
+        .ok_or_else(|| "expected a whole number from 1 to 4294967295".to_owned())
 }
 
 /// A number of nodes: `20000`, `20k`, `3M`.

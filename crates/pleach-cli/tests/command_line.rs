@@ -214,11 +214,11 @@ fn bad_input_is_one_clear_line() {
         ),
         (
             &["search", "tic-tac-toe", "--depth", "0"],
-            "invalid value '0' for '--depth <N>': expected a whole number of at least 1",
+            "invalid value '0' for '--depth <N>': expected a whole number from 1 to 4294967295",
         ),
         (
             &["search", "tic-tac-toe", "--depth", "-1"],
-            "invalid value '-1' for '--depth <N>': expected a whole number of at least 1",
+            "invalid value '-1' for '--depth <N>': expected a whole number from 1 to 4294967295",
         ),
         (
             &["search", "tic-tac-toe", "--time", "-5s"],
@@ -268,6 +268,10 @@ fn bad_input_is_one_clear_line() {
         (
             &["search", "tic-tac-toe", "--nodes", "1"],
             "stopped before depth 1 was finished: the node limit was reached",
+        ),
+        (
+            &["search", "random-tree:b=1,d=4000000000", "--depth", "4000000000"],
+            "a line of play is longer than 500000 plies; limit the depth to that",
         ),
         (
             &["trace", "random-tree:b=9,d=9", "--depth", "9", "--steps", "100"],

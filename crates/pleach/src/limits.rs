@@ -87,7 +87,7 @@ pub enum Stopped {
     #[error("it was told to stop")]
     Flag,
     /// A line of play went deeper than [`MAX_PLY`].
-    #[error("a line of play is longer than {MAX_PLY} plies; give a depth limit")]
+    #[error("a line of play is longer than {MAX_PLY} plies; limit the depth to that")]
     TooDeep,
 }
 

@@ -83,12 +83,17 @@ impl<Move: Copy> Summary<Move> {
     /// make this quadratic, so lines are kept to a length nobody reads to the end.
     fn extend_line(&mut self, ply: u32, mv: Move) {
         const LONGEST: usize = 512;
+        const WORTH_KEEPING: usize = 64;
         let (upper, lower) = self.lines.split_at_mut(ply as usize + 1);
         let line = &mut upper[ply as usize];
         line.clear();
         line.push(mv);
-        if let Some(rest) = lower.first() {
+        if let Some(rest) = lower.first_mut() {
             line.extend(rest.iter().take(LONGEST));
+            // A chain of a hundred thousand nodes would otherwise keep as many long lines.
+            if rest.capacity() > WORTH_KEEPING {
+                *rest = Vec::new();
+            }
         }
     }
 }

@@ -105,7 +105,7 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {
     /// The search was stopped before anything was finished.
-    #[error("stopped before depth 1 was finished: {0}")]
+    #[error("{}", without_answer(*.0))]
     Stopped(#[from] Stopped),
     /// A root move that was asked for is no move here.
     #[error(transparent)]
@@ -119,4 +119,11 @@ pub enum SearchError {
     /// The trace has too many steps.
     #[error(transparent)]
     TraceTooLong(#[from] TraceTooLong),
+}
+
+fn without_answer(stopped: Stopped) -> String {
+    match stopped {
+        Stopped::TooDeep => stopped.to_string(),
+        _ => format!("stopped before depth 1 was finished: {stopped}"),
+    }
 }
