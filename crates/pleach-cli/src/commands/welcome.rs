@@ -7,13 +7,12 @@ const WELCOME: &str = "\
 Pleach searches game trees of any two-player game and shows what it pruned.
 
 Five commands worth trying:
-  pleach search tic-tac-toe --depth 9              the best move, and what finding it took
+  pleach play connect-four --time 1s               a game in the terminal, with hints and undo
+  pleach search chess --depth 4                    the best move, and what finding it took
   pleach search tree --position 'MAX[5, MIN[9, MAX[2, MIN[3, 7]]]]' --depth 9
                                                    a tree typed by hand, with a deep cut-off in it
-  pleach trace tree --algorithm alpha-beta --depth 9
-                                                   every step of a search as a table
   pleach trace tic-tac-toe:symmetric=on --algorithm negascout --depth 2 --format html -o trace.html
-                                                   the same as a page to step through
+                                                   every step of a search, as a page to step through
   pleach search random-tree:b=8,d=8,leaves=newborn --algorithm mtdf --depth 8
                                                    a random tree of 16 million leaves
 
