@@ -328,6 +328,13 @@ fn deep_trees_are_searched() {
 }
 
 #[test]
+fn the_readme_shows_what_the_program_prints() {
+    let readme = include_str!("../../../README.md");
+    let trace = text(&["trace", "tree", "--position", "MAX[5, MIN[3, 8]]", "--depth", "2"]);
+    assert!(readme.contains(&trace), "the readme shows another trace than\n{trace}");
+}
+
+#[test]
 fn help_teaches() {
     for command in ["", "search", "trace", "perft", "play", "uci", "gtp", "bench", "games", "algorithms"] {
         let arguments: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();

@@ -7,7 +7,7 @@
 //! name     = letter { letter | digit | "_" | "-" | "." }, or a JSON string
 //! ```
 
-use super::explicit::{ExplicitTree, TreeBuilder, TreeError};
+use super::explicit::{ExplicitTree, TreeBuilder};
 use crate::game::{Game, Player};
 use crate::notation::NotationError;
 use crate::value::Score;
@@ -201,12 +201,6 @@ impl Reader<'_> {
             Token::End => NotationError::at(self.text.chars().count() + 1, reason),
             _ => NotationError::at(self.text[..self.at].chars().count(), reason),
         }
-    }
-}
-
-impl From<TreeError> for NotationError {
-    fn from(error: TreeError) -> Self {
-        NotationError::new(error.to_string())
     }
 }
 

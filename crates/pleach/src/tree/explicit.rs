@@ -199,7 +199,7 @@ impl Notation for ExplicitTree {
         let tree: ExplicitTree = text.parse()?;
         match self.tree.limit {
             None => Ok(tree),
-            Some(limit) => tree.with_limit(limit).map_err(|error| NotationError::new(error.to_string())),
+            Some(limit) => Ok(tree.with_limit(limit)?),
         }
     }
 
@@ -345,4 +345,10 @@ pub enum TreeError {
         /// The limit.
         limit: Score,
     },
+}
+
+impl From<TreeError> for NotationError {
+    fn from(error: TreeError) -> Self {
+        NotationError::new(error.to_string())
+    }
 }

@@ -48,7 +48,7 @@ fn build(root: JsonNode) -> Result<ExplicitTree, NotationError> {
     while let Some(task) = tasks.pop() {
         let node = match task {
             Task::Close => {
-                builder.close().map_err(|error| NotationError::new(error.to_string()))?;
+                builder.close()?;
                 continue;
             }
             Task::Add(node) => node,
@@ -77,5 +77,5 @@ fn build(root: JsonNode) -> Result<ExplicitTree, NotationError> {
         };
         added.map_err(|error| fail(error.to_string()))?;
     }
-    builder.finish().map_err(|error| NotationError::new(error.to_string()))
+    Ok(builder.finish()?)
 }
