@@ -9,7 +9,7 @@
 //! position it belongs to, unless the text says "Max's view". A position's value is negated when the
 //! turn passes, and only then.
 
-use crate::value::Score;
+use crate::value::{Score, Window};
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
@@ -141,6 +141,27 @@ pub trait Hashed: Game {
     /// The key of this position.
     fn key(&self) -> u64;
 
+    /// A key for a search that looks at most `plies` plies ahead: positions may share it if no line of
+    /// play of that length tells them apart. The default is [`Hashed::key`].
+    ///
+    /// A game with a clock (chess' fifty moves) leaves the clock out of its key, or nothing would ever be
+    /// repeated; here it adds the clock where that may run out within these plies.
+    #[inline]
+    fn key_within(&self, _plies: u32) -> u64 {
+        self.key()
+    }
+
+    /// Whether the value of a position may depend on the way to it, so that tables must be careful. See
+    /// [`Hashed::recurrence`].
+    const HAS_PAST: bool = false;
+
+    /// If the game is over here because the position has been there before: when that was. A value that
+    /// rests on a position before some node is no value of that node by itself, and no table keeps it.
+    #[inline]
+    fn recurrence(&self) -> Option<Recurrence> {
+        None
+    }
+
     /// What the game is worth to the side to move when this position stands on the board for the
     /// `occurrence`-th time (2 = it has been there once before), or `None` if play goes on. The
     /// default knows no rule of repetition. See [`Repeating`](crate::Repeating).
@@ -148,6 +169,15 @@ pub trait Hashed: Game {
     fn repetition(&self, _occurrence: u32) -> Option<Score> {
         None
     }
+}
+
+/// When a position has been on the board before. See [`Hashed::recurrence`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recurrence {
+    /// Plies since the first time.
+    pub since_first: u32,
+    /// Plies since the last time before now.
+    pub since_last: u32,
 }
 
 /// A game whose board has symmetries: rotations, reflections and the like.
@@ -185,6 +215,14 @@ pub trait Evaluate<G> {
 
     /// The static value of the position for the side to move.
     fn evaluate(&self, game: &G) -> Self::Value;
+
+    /// The same for a search that wants the exact value only inside a window: at most alpha it may be any
+    /// upper bound, from beta on any lower bound. An evaluator that searches by itself, as quiescence
+    /// does, saves most of its work by this.
+    #[inline]
+    fn evaluate_within(&self, game: &G, _window: Window) -> Self::Value {
+        self.evaluate(game)
+    }
 }
 
 impl<G, V, F: Fn(&G) -> V> Evaluate<G> for F {

@@ -28,6 +28,7 @@
 //! | you want | look at |
 //! |---|---|
 //! | to describe a game | [`Game`], [`Hashed`], [`Evaluate`], [`Notation`], [`Repeating`] |
+//! | to search it fast | [`engine`] |
 //! | to search it by an algorithm of the papers | [`textbook`] |
 //! | to see what a search did | [`observe`] |
 //! | trees, typed or random | [`tree`] |
@@ -42,6 +43,7 @@
 
 pub mod analysis;
 mod deep;
+pub mod engine;
 mod game;
 mod limits;
 mod nearest;
@@ -59,7 +61,7 @@ pub mod tree;
 mod value;
 mod weights;
 
-pub use game::{Evaluate, Game, Hashed, Player, Swappable, Symmetric, key_of, mix};
+pub use game::{Evaluate, Game, Hashed, Player, Recurrence, Swappable, Symmetric, key_of, mix};
 pub use limits::{Limits, MAX_PLY, Stopped};
 pub use notation::{Notation, NotationError};
 pub use paint::Paint;

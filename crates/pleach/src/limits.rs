@@ -98,9 +98,11 @@ pub const MAX_PLY: u32 = 500_000;
 /// Counts nodes and looks at the limits now and then.
 ///
 /// PERF: at a node it costs one countdown; the number of nodes is made up from it when it is asked for.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Watch {
     limits: Limits,
+    /// A flag that says that others have done the work.
+    done: Option<Arc<AtomicBool>>,
     started: Instant,
     /// Nodes counted when the limits were last looked at, those of the countdown included.
     nodes_at_zero: u64,
@@ -114,9 +116,18 @@ impl Watch {
 
     pub(crate) fn new(limits: &Limits) -> Watch {
         let mut watch =
-            Watch { limits: limits.clone(), started: Instant::now(), nodes_at_zero: 0, countdown: 0 };
+            Watch { limits: limits.clone(), done: None, started: Instant::now(), nodes_at_zero: 0, countdown: 0 };
         watch.set_countdown();
         watch
+    }
+
+    /// The watch of one of several threads, each of which may use its share of the nodes; they stop when
+    /// the flag is raised.
+    pub(crate) fn shared_by(mut self, threads: u64, done: Option<Arc<AtomicBool>>) -> Watch {
+        self.limits.nodes = self.limits.nodes.map(|most| most.div_ceil(threads));
+        self.done = done;
+        self.set_countdown();
+        self
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -136,6 +147,22 @@ impl Watch {
         if nothing_left { self.look() } else { Ok(()) }
     }
 
+    /// Counts nodes that have been visited already.
+    #[inline(always)]
+    pub(crate) fn count_more(&mut self, nodes: u64) -> Result<(), Stopped> {
+        match self.countdown.checked_sub(nodes) {
+            Some(left) => {
+                self.countdown = left;
+                Ok(())
+            }
+            None => {
+                self.nodes_at_zero += nodes - self.countdown;
+                self.countdown = 0;
+                self.look().inspect(|()| self.countdown += 1)
+            }
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn look(&mut self) -> Result<(), Stopped> {
@@ -143,7 +170,7 @@ impl Watch {
         if self.limits.nodes.is_some_and(|most| self.nodes() >= most) {
             return Err(Stopped::Nodes);
         }
-        if self.limits.is_flagged() {
+        if self.limits.is_flagged() || self.done.as_ref().is_some_and(|done| done.load(Ordering::Relaxed)) {
             return Err(Stopped::Flag);
         }
         if self.limits.time.is_some_and(|most| self.started.elapsed() >= most) {
@@ -156,7 +183,7 @@ impl Watch {
 
     fn set_countdown(&mut self) {
         let nodes = self.nodes();
-        let polled = self.limits.time.is_some() || self.limits.stop.is_some();
+        let polled = self.limits.time.is_some() || self.limits.stop.is_some() || self.done.is_some();
         let left = self.limits.nodes.map_or(u64::MAX - nodes, |most| most.saturating_sub(nodes));
         self.countdown = if polled { left.min(Watch::INTERVAL) } else { left };
         self.nodes_at_zero = nodes + self.countdown;

@@ -1,6 +1,6 @@
 //! Games whose rules ask whether a position has been on the board before.
 
-use crate::game::{Game, Hashed, Player, mix};
+use crate::game::{Game, Hashed, Player, Recurrence, mix};
 use crate::notation::{Notation, NotationError};
 use crate::paint::Paint;
 use crate::value::Score;
@@ -43,6 +43,8 @@ pub struct Repeating<G> {
     game: G,
     past: Option<Arc<Past>>,
     past_key: u64,
+    /// A key of the positions that have been there more than once, this one included.
+    repeated_key: u64,
     occurrence: u32,
 }
 
@@ -66,7 +68,7 @@ impl Drop for Past {
 impl<G: Hashed> Repeating<G> {
     /// A game that begins here: nothing has been repeated yet.
     pub fn new(game: G) -> Self {
-        Repeating { game, past: None, past_key: 0, occurrence: 1 }
+        Repeating { game, past: None, past_key: 0, repeated_key: 0, occurrence: 1 }
     }
 
     /// The position itself.
@@ -105,7 +107,11 @@ impl<G: Hashed> Game for Repeating<G> {
         // A sum does not depend on the order: it is a key of the multiset of earlier positions.
         self.past_key = self.past_key.wrapping_add(mix(key));
         self.game.play(mv);
-        self.occurrence = self.count_of(self.game.key()) + 1;
+        let key = self.game.key();
+        self.occurrence = self.count_of(key) + 1;
+        if self.occurrence > 1 {
+            self.repeated_key = self.repeated_key.wrapping_add(mix(key));
+        }
     }
 
     fn outcome(&self) -> Option<Score> {
@@ -125,8 +131,30 @@ impl<G: Hashed> Game for Repeating<G> {
 }
 
 impl<G: Hashed> Hashed for Repeating<G> {
+    const HAS_PAST: bool = true;
+
     fn key(&self) -> u64 {
         mix(self.game.key() ^ self.past_key)
+    }
+
+    /// The position with those that have been repeated already: ways to it may share what is known of it
+    /// if they differ only in positions that were there once.
+    fn key_within(&self, plies: u32) -> u64 {
+        match self.repeated_key {
+            0 => self.game.key_within(plies),
+            repeated => mix(self.game.key_within(plies) ^ repeated),
+        }
+    }
+
+    fn recurrence(&self) -> Option<Recurrence> {
+        if self.occurrence == 1 || self.game.outcome().is_some() || self.outcome().is_none() {
+            return None;
+        }
+        let key = self.game.key();
+        let past = std::iter::successors(self.past.as_deref(), |past| past.before.as_deref());
+        let mut times = (1..).zip(past).filter(|(_, past)| past.key == key).map(|(plies, _)| plies);
+        let since_last = times.next()?;
+        Some(Recurrence { since_first: times.last().unwrap_or(since_last), since_last })
     }
 }
 

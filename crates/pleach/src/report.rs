@@ -22,6 +22,43 @@ pub struct Counts {
     pub table_hits: u64,
     /// Nodes cut short, by the reason.
     pub cuts: Cuts,
+    /// Nodes cut short by one of their moves. Counted by the engine alone, like the next.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub cut_nodes: u64,
+    /// Those of them that were cut by the first move: the measure of an order of moves.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub first_move_cuts: u64,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+impl Counts {
+    /// The share of the cuts that the first move made; none if nothing was cut or counted.
+    ///
+    /// ```
+    /// use pleach::Counts;
+    /// let counts = Counts { cut_nodes: 8, first_move_cuts: 6, ..Counts::default() };
+    /// assert_eq!(counts.first_move_cut_rate(), Some(0.75));
+    /// assert_eq!(Counts::default().first_move_cut_rate(), None);
+    /// ```
+    pub fn first_move_cut_rate(&self) -> Option<f64> {
+        (self.cut_nodes > 0).then(|| self.first_move_cuts as f64 / self.cut_nodes as f64)
+    }
+
+    /// Adds the work of another thread.
+    pub(crate) fn add(&mut self, other: &Counts) {
+        self.nodes += other.nodes;
+        self.leaves += other.leaves;
+        self.evaluations += other.evaluations;
+        self.tests += other.tests;
+        self.researches += other.researches;
+        self.table_hits += other.table_hits;
+        self.cuts.add(&other.cuts);
+        self.cut_nodes += other.cut_nodes;
+        self.first_move_cuts += other.first_move_cuts;
+    }
 }
 
 /// One finished iteration of iterative deepening.

@@ -29,6 +29,15 @@ impl Cuts {
         self.alpha + self.beta + self.deep_alpha + self.deep_beta + self.direct
     }
 
+    /// Adds the cuts of another thread.
+    pub(crate) fn add(&mut self, other: &Cuts) {
+        self.alpha += other.alpha;
+        self.beta += other.beta;
+        self.deep_alpha += other.deep_alpha;
+        self.deep_beta += other.deep_beta;
+        self.direct += other.direct;
+    }
+
     fn count(&mut self, kind: CutKind) {
         *match kind {
             CutKind::Alpha => &mut self.alpha,

@@ -189,7 +189,9 @@ impl Search {
         let mut equally_good = Vec::new();
         if self.all_best && bound == Bound::Exact && stopped.is_none() {
             // A limit that is reached only here takes nothing away from the answer there is.
-            match self.equally_good(&mut s, game, root.only, &last, method) {
+            // The last iteration may have needed less than the depth asked for; the other moves may not.
+            let depth = limits.max_depth().unwrap_or(last.depth);
+            match self.equally_good(&mut s, game, root.only, depth, last.value, method) {
                 Ok(good) => equally_good = good,
                 Err(reason) => stopped = Some(reason),
             }
@@ -203,7 +205,7 @@ impl Search {
             equally_good,
             line: last.line,
             depth: last.depth,
-            counts: Counts { nodes, leaves, evaluations, tests, researches, table_hits, cuts },
+            counts: Counts { nodes, leaves, evaluations, tests, researches, table_hits, cuts, ..Counts::default() },
             iterations,
             elapsed,
             stopped,
@@ -245,7 +247,8 @@ impl Search {
         s: &mut Walk<'_, G, E, O>,
         game: &G,
         only: &[G::Move],
-        last: &Iteration<G::Move>,
+        depth: u32,
+        value: Score,
         method: &mut impl Method<G>,
     ) -> Result<Vec<G::Move>, Stopped>
     where
@@ -254,13 +257,13 @@ impl Search {
         O: Observe<G>,
     {
         let mut good = Vec::new();
-        let reaches = Window::below(last.value);
+        let reaches = Window::below(value);
         for branch in branches(game).filter(|branch| only.is_empty() || only.contains(&branch.mv)) {
-            let value = s.child(game, last.depth, branch, reaches, |s, c, depth, window| {
+            let reached = s.child(game, depth, branch, reaches, |s, c, depth, window| {
                 s.note_again(Retry::EquallyGood, window);
                 method.search(s, c, depth, window, Some(window.beta()))
             })?;
-            if value >= last.value {
+            if reached >= value {
                 good.push(branch.mv);
             }
         }

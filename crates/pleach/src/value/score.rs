@@ -85,6 +85,12 @@ impl Score {
         self.0
     }
 
+    /// The score that [`Score::get`] told as these bits; what no score has is taken for minus infinity.
+    #[inline]
+    pub(crate) const fn from_bits(bits: u32) -> Score {
+        if bits as i32 == i32::MIN { Score::MIN } else { Score(bits as i32) }
+    }
+
     /// Whether this is a win by distance.
     #[inline]
     pub const fn is_win(self) -> bool {
@@ -158,6 +164,10 @@ impl Score {
     /// ```
     #[inline]
     pub const fn before(self, plies: u32) -> Score {
+        // PERF: as in `after`.
+        if self.is_evaluation() {
+            return self;
+        }
         match self.distance() {
             None => self,
             Some(distance) if self.0 > 0 => Score::win_in(distance.saturating_sub(plies)),

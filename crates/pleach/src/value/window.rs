@@ -92,6 +92,25 @@ impl Window {
         Window { alpha: Score::MIN, beta: self.beta }
     }
 
+    /// Whether no score lies between the ends: the window of a test.
+    ///
+    /// ```
+    /// # use pleach::{Score, Window};
+    /// assert!(Window::below(Score::new(4)).is_null());
+    /// assert!(!Window::FULL.is_null());
+    /// ```
+    #[inline]
+    pub fn is_null(self) -> bool {
+        self.alpha.next_up() == self.beta
+    }
+
+    /// The window seen from `plies` plies later, as [`Score::before`] does with scores. It never closes.
+    #[inline]
+    pub(crate) fn before(self, plies: u32) -> Window {
+        let (alpha, beta) = (self.alpha.before(plies), self.beta.before(plies));
+        Window { alpha: alpha.min(beta.next_down()), beta }
+    }
+
     /// What a fail-soft `value` found with this window says of the true value.
     ///
     /// ```

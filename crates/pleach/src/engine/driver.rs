@@ -1,0 +1,309 @@
+//! The root: its moves, the ways to ask for its value, and the line of best play.
+
+use super::knowledge::Knowledge;
+use super::node::{Answer, Best, depth_after, is_highest, seen_from, turn_passes};
+use super::options::{Driver, OrderBy};
+use super::order::{Candidate, select};
+use super::worker::{Visit, Worker};
+use crate::game::{Evaluate, Game, Hashed};
+use crate::limits::Stopped;
+use crate::report::Line;
+use crate::value::{Bound, Score, Window};
+
+/// Lines of play are kept to this many moves.
+const LONGEST_LINE: usize = 513;
+
+/// The root and what is known of its moves.
+#[derive(Clone, Debug)]
+pub(super) struct Root<G: Game, Seen> {
+    pub(super) visit: Visit<G, Seen>,
+    /// The moves to choose from, in the order in which they are searched.
+    pub(super) moves: Vec<Candidate<G::Move>>,
+    /// The best move proved in the iteration under way, with its value: exact, or at least that.
+    pub(super) proved: Option<Line<G::Move>>,
+}
+
+impl<G: Hashed, Seen> Root<G, Seen> {
+    /// The root with all its legal moves, or with those asked for.
+    pub(super) fn new(game: &G, only: &[G::Move]) -> Root<G, Seen> {
+        let (low, high) = game.score_bounds();
+        let visit = Visit { game: game.clone(), seen: None, low, high, key: game.key(), is_image: false };
+        let moves = (0..)
+            .zip(game.moves())
+            .filter(|(_, mv)| only.is_empty() || only.contains(mv))
+            .map(|(ordinal, mv)| Candidate { mv, weight: 0, ordinal, child: None })
+            .collect();
+        Root { visit, moves, proved: None }
+    }
+
+    /// Puts a move first; the others keep their order.
+    pub(super) fn put_first(&mut self, mv: G::Move) {
+        if let Some(place) = self.moves.iter().position(|candidate| candidate.mv == mv) {
+            self.moves[..=place].rotate_right(1);
+        }
+    }
+}
+
+/// What is asked of an iteration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    pub(super) depth: u32,
+    pub(super) window: Window,
+    /// The value to expect.
+    pub(super) guess: Score,
+    /// How many lines are wanted.
+    pub(super) lines: usize,
+}
+
+impl<G, E, K> Worker<'_, G, E, K>
+where
+    G: Hashed,
+    E: Evaluate<G, Value = Score>,
+    K: Knowledge<G>,
+{
+    /// One iteration: the best lines, best first. There is always one; it has no moves if every move
+    /// failed low.
+    pub(super) fn iterate(
+        &mut self,
+        root: &mut Root<G, K::Seen>,
+        question: Question,
+    ) -> Result<Vec<Line<G::Move>>, Stopped> {
+        self.reset();
+        root.proved = None;
+        if question.lines > 1 {
+            return self.best_lines(root, question);
+        }
+        let Question { depth, window, guess, .. } = question;
+        let value = match self.recipe.options.driver {
+            Driver::Full | Driver::Pvs => self.aspire(root, depth, window, guess)?,
+            Driver::Mtdf => self.mtdf(root, depth, window, guess)?,
+            Driver::Bisect => self.bisect(root, depth, window, guess)?,
+        };
+        let mut line = root.proved.take().map_or(Vec::new(), |proved| proved.line);
+        if window.bound(value) == Bound::Exact && self.recipe.options.line {
+            self.complete_line(&root.visit.game, depth, value, &mut line)?;
+        }
+        Ok(vec![Line { value, line }])
+    }
+
+    /// With a window around the guess first, if that is wanted.
+    fn aspire(&mut self, root: &mut Root<G, K::Seen>, depth: u32, window: Window, guess: Score) -> Answer {
+        let delta = i32::try_from(self.recipe.options.delta).unwrap_or(i32::MAX);
+        let hoped = Window::new(guess.plus(-delta).max(window.alpha()), guess.plus(delta).min(window.beta()));
+        let (true, Ok(hoped)) = (delta > 0, hoped) else { return self.root(root, depth, window) };
+        let value = self.root(root, depth, hoped)?;
+        let again = if value <= hoped.alpha() && value > window.alpha() {
+            Window::new(window.alpha(), value.next_up())
+        } else if value >= hoped.beta() && value < window.beta() {
+            Window::new(value.next_down(), window.beta())
+        } else {
+            return Ok(value);
+        };
+        self.tally.researches += 1;
+        match again {
+            Ok(again) => self.root(root, depth, again),
+            Err(_) => Ok(value),
+        }
+    }
+
+    /// MTD(f): null windows at the value found last, until the bounds meet (Plaat).
+    fn mtdf(&mut self, root: &mut Root<G, K::Seen>, depth: u32, window: Window, guess: Score) -> Answer {
+        let (mut value, mut lower, mut upper) = (guess, window.alpha(), window.beta());
+        while lower < upper {
+            let gamma = value.clamp(lower.next_up(), upper);
+            value = self.test(root, depth, gamma)?;
+            if value < gamma {
+                upper = value;
+            } else {
+                lower = value;
+            }
+        }
+        Ok(value)
+    }
+
+    /// Null windows that step away from the guess, each step twice the last, until the value lies
+    /// between two of them; then each in the middle.
+    fn bisect(&mut self, root: &mut Root<G, K::Seen>, depth: u32, window: Window, guess: Score) -> Answer {
+        let (mut value, mut lower, mut upper) = (guess, window.alpha(), window.beta());
+        (lower, upper) = (lower.max(root.visit.low.next_down()), upper.min(root.visit.high));
+        let (mut gamma, mut step) = (guess, 1);
+        while lower < upper {
+            let tested = gamma.clamp(lower.next_up(), upper);
+            value = self.test(root, depth, tested)?;
+            if value < tested {
+                upper = value;
+                gamma = upper.plus(1 - step);
+            } else {
+                lower = value;
+                gamma = lower.plus(step);
+            }
+            step = i32::saturating_mul(step, 2);
+            let middle = lower.get().midpoint(upper.get());
+            if lower > window.alpha().max(root.visit.low) && upper < window.beta().min(root.visit.high) {
+                gamma = Score::new(middle).next_up();
+            }
+        }
+        Ok(value)
+    }
+
+    /// Whether the value reaches gamma.
+    fn test(&mut self, root: &mut Root<G, K::Seen>, depth: u32, gamma: Score) -> Answer {
+        self.tally.tests += 1;
+        self.root(root, depth, Window::below(gamma))
+    }
+
+    /// The moves of the root in turn: the loop of the skeleton, with a memory of the best move.
+    fn root(&mut self, root: &mut Root<G, K::Seen>, depth: u32, window: Window) -> Answer {
+        self.watch.count_node()?;
+        self.clear_line(0);
+        let since = self.mark();
+        let mut best = Best { value: Score::MIN, ordinal: None };
+        self.candidates.clear();
+        self.candidates.extend_from_slice(&root.moves);
+        let (mut next, mut tried) = (0, 0);
+        while next < root.moves.len() {
+            select(&mut self.candidates[next..]);
+            if self.is_left_to_others(&root.visit, next, tried, depth) {
+                continue;
+            }
+            let candidate = self.candidates[next];
+            next += 1;
+            tried += 1;
+            let raised = window.raised_to(best.value);
+            self.clear_line(1);
+            let value = self.search_shared(&root.visit, candidate, depth, raised, tried)?;
+            if value > best.value {
+                best = Best { value, ordinal: Some(candidate.ordinal) };
+            }
+            if value > raised.alpha() {
+                self.extend_line(candidate.mv);
+                root.proved = Some(Line { value, line: self.lines[0].clone() });
+                if value >= window.beta() || is_highest(&root.visit, value, window) {
+                    if next < root.moves.len() {
+                        self.count_cut(root.visit.game.to_move(), tried, value < window.beta());
+                    }
+                    break;
+                }
+            }
+        }
+        self.candidates.clear();
+        if root.moves.len() == root.visit.game.moves().count() {
+            let ordinal = best.ordinal.filter(|_| best.value > window.alpha());
+            self.remember(&root.visit, depth, best.value, window.bound(best.value), ordinal, since);
+        }
+        Ok(best.value)
+    }
+
+    /// The best lines with their exact values: a move must beat the worst of as many as are wanted.
+    fn best_lines(
+        &mut self,
+        root: &mut Root<G, K::Seen>,
+        question: Question,
+    ) -> Result<Vec<Line<G::Move>>, Stopped> {
+        let Question { depth, window, lines: wanted, .. } = question;
+        self.watch.count_node()?;
+        let (mut found, mut most): (Vec<Line<G::Move>>, Score) = (Vec::new(), Score::MIN);
+        for candidate in root.moves.clone() {
+            let worst = found.get(wanted - 1).map_or(window.alpha(), |line| line.value.max(window.alpha()));
+            let Ok(raised) = Window::new(worst, window.beta()) else { break };
+            self.clear_line(1);
+            let value = self.search_move(&root.visit, candidate, depth, raised, false)?;
+            most = most.max(value);
+            if value > worst {
+                self.extend_line(candidate.mv);
+                let mut line = self.lines[0].clone();
+                if value < window.beta() && self.recipe.options.line {
+                    self.complete_line(&root.visit.game, depth, value, &mut line)?;
+                }
+                let place = found.partition_point(|line| line.value >= value);
+                found.insert(place, Line { value, line });
+                found.truncate(wanted);
+            }
+        }
+        if found.is_empty() {
+            found.push(Line { value: most, line: Vec::new() });
+        }
+        Ok(found)
+    }
+
+    /// The root moves that reach the value, each asked by a null window.
+    pub(super) fn equally_good(
+        &mut self,
+        root: &Root<G, K::Seen>,
+        depth: u32,
+        value: Score,
+    ) -> Result<Vec<G::Move>, Stopped> {
+        self.reset();
+        let mut good = Vec::new();
+        let mut candidates = root.moves.clone();
+        candidates.sort_by_key(|candidate| candidate.ordinal);
+        for candidate in candidates {
+            if self.search_move(&root.visit, candidate, depth, Window::below(value), true)? >= value {
+                good.push(candidate.mv);
+            }
+        }
+        Ok(good)
+    }
+
+    /// Goes to the end of a line of exact value, and on from there: every position on the way has a
+    /// move that keeps the value, and a null window tells it. What the search has found is still in the table, so
+    /// this costs little.
+    fn complete_line(
+        &mut self,
+        game: &G,
+        depth: u32,
+        value: Score,
+        line: &mut Vec<G::Move>,
+    ) -> Result<(), Stopped> {
+        let (mut game, mut depth, mut value) = (game.clone(), depth, value);
+        let known = std::mem::take(line);
+        loop {
+            let next = match known.get(line.len()) {
+                Some(&mv) => Some(mv),
+                None if depth == 0 || game.outcome().is_some() || line.len() >= LONGEST_LINE => None,
+                None => self.keeping_move(&game, depth, value, line.len() as u32)?,
+            };
+            let Some(mv) = next else { return Ok(()) };
+            line.push(mv);
+            depth = depth_after(&game, depth, mv);
+            let after = game.after(mv);
+            if turn_passes(&game, &after) {
+                value = -value;
+            }
+            game = after;
+        }
+    }
+
+    /// A move that keeps the value of a position, the table's move first.
+    fn keeping_move(
+        &mut self,
+        game: &G,
+        depth: u32,
+        value: Score,
+        ply: u32,
+    ) -> Result<Option<G::Move>, Stopped> {
+        self.ply = ply;
+        let (low, high) = game.score_bounds();
+        let visit = self.opened(game.clone(), depth, low, high, None);
+        let remembered = self.probe(&visit, depth, ply).ordinal.and_then(|ordinal| game.moves().nth(ordinal as usize));
+        let others = game.moves().filter(|&mv| Some(mv) != remembered);
+        for mv in remembered.into_iter().chain(others) {
+            let child = game.after(mv);
+            let turned = turn_passes(game, &child);
+            self.ply = ply + 1;
+            let test = seen_from(Window::below(value), turned);
+            let reached = self.visit(child, depth_after(game, depth, mv), test)?;
+            if if turned { -reached } else { reached } >= value {
+                self.ply = 0;
+                return Ok(Some(mv));
+            }
+        }
+        self.ply = 0;
+        Ok(None)
+    }
+
+    /// Whether the moves of the root may change their order from one iteration to the next.
+    pub(super) fn reorders(&self) -> bool {
+        self.table.is_some() || self.recipe.options.order != OrderBy::Rules
+    }
+}

@@ -1,0 +1,426 @@
+//! The fast search for every game.
+//!
+//! [`Engine`] is one alpha-beta skeleton ([`node`](self) in the source, in numbered steps) with everything that
+//! makes searches fast, each switched by an [option](Options): iterative deepening, a shared [`Table`], move
+//! ordering, null windows, several threads. It needs [`Hashed`] of a game, and is better with an
+//! [evaluator](Evaluate) and with the game's own [`Knowledge`].
+//!
+//! **What it promises.** The value is that of the plain [textbook](crate::textbook) search of the same depth,
+//! whatever the options, the table and the number of threads, as long as [`Options::deeper`] is off. With
+//! one thread the number of nodes is the same in every run.
+//!
+//! ```
+//! use pleach::{Limits, Score, engine::Engine, tree::RandomTree};
+//! let tree: RandomTree = "b=5,d=8,leaves=newborn,seed=3".parse().unwrap();
+//! let report = Engine::new(RandomTree::static_value).search(&tree, &Limits::depth(8)).unwrap();
+//! assert_eq!(report.line.len(), 8);
+//! ```
+
+mod driver;
+mod knowledge;
+mod node;
+mod options;
+mod order;
+mod table;
+mod threads;
+mod worker;
+
+pub use knowledge::{Finished, Knowledge, Look};
+pub use options::{Driver, Options, OrderBy, Parameters};
+pub use table::{Draft, Found, Known, Table, TableTooLarge};
+
+use crate::game::{Evaluate, Hashed};
+use crate::limits::{Limits, Stopped, Watch};
+use crate::report::{Counts, Iteration, Line, Report};
+use crate::value::{Bound, Score, Window};
+use driver::{Question, Root};
+use std::sync::Arc;
+use threads::Crew;
+use worker::{Recipe, Worker};
+
+/// A depth that always reaches the end of the game.
+pub const TO_THE_END: u32 = table::UNLIMITED;
+
+/// Why a search has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EngineError {
+    /// It was stopped before anything was finished.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// There is no memory for the table.
+    #[error(transparent)]
+    Table(#[from] TableTooLarge),
+}
+
+/// The engine: what it knows, how it searches, and with what.
+///
+/// ```
+/// use pleach::engine::{Driver, Engine, Options};
+/// use pleach::{Limits, tree::RandomTree};
+/// let tree: RandomTree = "b=4,d=9,leaves=newborn,seed=1".parse().unwrap();
+/// let options = Options { driver: Driver::Mtdf, ..Options::default() };
+/// let engine = Engine::new(RandomTree::static_value).options(options).memory(8);
+/// let one = engine.search(&tree, &Limits::depth(9)).unwrap();
+/// let two = engine.threads(2).search(&tree, &Limits::depth(9)).unwrap();
+/// assert_eq!(one.value, two.value);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Engine<E, K = ()> {
+    recipe: Recipe<E, K>,
+    threads: usize,
+    mebibytes: usize,
+    table: Option<Arc<Table>>,
+    window: Window,
+    all_best: bool,
+    deepening: bool,
+    lines: usize,
+    guess: Option<Score>,
+}
+
+impl<E> Engine<E> {
+    /// An engine that judges positions by this evaluator; `()` where every line of play is searched to its end.
+    pub fn new(evaluator: E) -> Self {
+        let (options, parameters) = (Options::default(), Parameters::default());
+        Engine {
+            recipe: Recipe { evaluator, knowledge: (), options, parameters, plain: false },
+            threads: 1,
+            mebibytes: 256,
+            table: None,
+            window: Window::FULL,
+            all_best: false,
+            deepening: false,
+            lines: 1,
+            guess: None,
+        }
+    }
+}
+
+impl<E, K> Engine<E, K> {
+    /// The engine with what the game knows of itself.
+    pub fn knowledge<L>(self, knowledge: L) -> Engine<E, L> {
+        let Recipe { evaluator, options, parameters, plain, .. } = self.recipe;
+        let recipe = Recipe { evaluator, knowledge, options, parameters, plain };
+        let Engine { threads, mebibytes, table, window, all_best, deepening, lines, guess, .. } = self;
+        Engine { recipe, threads, mebibytes, table, window, all_best, deepening, lines, guess }
+    }
+
+    /// With these techniques.
+    pub fn options(mut self, options: Options) -> Self {
+        self.recipe.options = options;
+        self.recipe.plain = Options { driver: Driver::Full, delta: 0, ..options } == Options::PLAIN;
+        self
+    }
+
+    /// With these numbers for the techniques.
+    pub fn parameters(mut self, parameters: Parameters) -> Self {
+        self.recipe.parameters = parameters;
+        self
+    }
+
+    /// On this many threads, one at least.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// With a table of this many MiB, made anew for each search.
+    pub fn memory(mut self, mebibytes: usize) -> Self {
+        self.mebibytes = mebibytes;
+        self.table = None;
+        self
+    }
+
+    /// With a table that is kept from one search to the next. It must serve one game with one set of
+    /// options for the rules only, since it knows positions by their keys alone.
+    pub fn table(mut self, table: Arc<Table>) -> Self {
+        self.table = Some(table);
+        self
+    }
+
+    /// Asks for the exact value only inside this window, which is that of the side to move.
+    pub fn window(mut self, window: Window) -> Self {
+        self.window = window;
+        self
+    }
+
+    /// Asks for all equally good moves too; see [`Report::equally_good`].
+    pub fn all_best(mut self) -> Self {
+        self.all_best = true;
+        self
+    }
+
+    /// Deepens step by step even if the search can neither be interrupted nor gains by it.
+    pub fn deepening(mut self) -> Self {
+        self.deepening = true;
+        self
+    }
+
+    /// Asks for this many lines of play with their values, each beginning with another move; the others
+    /// than the best are in [`Iteration::others`].
+    pub fn lines(mut self, lines: usize) -> Self {
+        self.lines = lines.max(1);
+        self
+    }
+
+    /// The value to expect at first; the static value of the root where nobody says.
+    pub fn guess(mut self, guess: Score) -> Self {
+        self.guess = Some(guess);
+        self
+    }
+
+    /// Searches a position.
+    pub fn search<G>(&self, game: &G, limits: &Limits) -> Result<Report<G::Move>, EngineError>
+    where
+        G: Hashed + Send + Sync,
+        G::Move: Send + Sync,
+        E: Evaluate<G, Value = Score> + Sync,
+        K: Knowledge<G, Seen: Send> + Sync,
+    {
+        self.search_root(game, limits, crate::textbook::Root { only: &[], finished: &mut |_| {} })
+    }
+
+    /// Searches a position among some of its moves, and tells of every finished iteration.
+    pub fn search_root<G>(
+        &self,
+        game: &G,
+        limits: &Limits,
+        root: crate::textbook::Root<'_, G::Move>,
+    ) -> Result<Report<G::Move>, EngineError>
+    where
+        G: Hashed + Send + Sync,
+        G::Move: Send + Sync,
+        E: Evaluate<G, Value = Score> + Sync,
+        K: Knowledge<G, Seen: Send> + Sync,
+    {
+        let table = match (&self.table, self.recipe.options.table) {
+            (_, false) => None,
+            (Some(table), true) => Some(Arc::clone(table)),
+            (None, true) => Some(Arc::new(Table::with_mebibytes(self.mebibytes)?)),
+        };
+        if let Some(table) = &table {
+            table.new_search();
+        }
+        let crew = (self.threads > 1).then(Crew::new);
+        let mut workers = self.workers(limits, table.as_deref(), crew.as_ref());
+        if let Some(outcome) = game.outcome() {
+            workers[0].watch.count_node()?;
+            workers[0].tally.leaves = 1;
+            return Ok(over(outcome, self.window, &workers[0]));
+        }
+        let search = Search { engine: self, crew: crew.as_ref(), limits, game };
+        Ok(search.run(&mut workers, root)?)
+    }
+
+    fn workers<'a, G>(
+        &'a self,
+        limits: &Limits,
+        table: Option<&'a Table>,
+        crew: Option<&'a Crew>,
+    ) -> Vec<Worker<'a, G, E, K>>
+    where
+        G: Hashed,
+        E: Evaluate<G, Value = Score>,
+        K: Knowledge<G>,
+    {
+        let watch = Watch::new(limits).shared_by(self.threads as u64, crew.map(Crew::flag));
+        let worker = |_| Worker::new(&self.recipe, table, crew, watch.clone());
+        (0..self.threads).map(worker).collect()
+    }
+}
+
+/// The report on a game that is over.
+fn over<G, E, K>(outcome: Score, window: Window, worker: &Worker<'_, G, E, K>) -> Report<G::Move>
+where
+    G: Hashed,
+    E: Evaluate<G, Value = Score>,
+    K: Knowledge<G>,
+{
+    Report {
+        value: outcome,
+        bound: window.bound(outcome),
+        best: None,
+        equally_good: Vec::new(),
+        line: Vec::new(),
+        depth: 0,
+        counts: worker.counts(),
+        iterations: Vec::new(),
+        elapsed: worker.watch.elapsed(),
+        stopped: None,
+    }
+}
+
+/// A search from its root: deepening, threads, the report.
+struct Search<'a, G, E, K> {
+    engine: &'a Engine<E, K>,
+    crew: Option<&'a Crew>,
+    limits: &'a Limits,
+    game: &'a G,
+}
+
+impl<G, E, K> Search<'_, G, E, K>
+where
+    G: Hashed + Send + Sync,
+    G::Move: Send + Sync,
+    E: Evaluate<G, Value = Score> + Sync,
+    K: Knowledge<G, Seen: Send> + Sync,
+{
+    fn run(
+        &self,
+        workers: &mut [Worker<'_, G, E, K>],
+        asked: crate::textbook::Root<'_, G::Move>,
+    ) -> Result<Report<G::Move>, Stopped> {
+        let mut root: Root<G, K::Seen> = Root::new(self.game, asked.only);
+        let mut iterations: Vec<Iteration<G::Move>> = Vec::new();
+        let (mut depth, deepest) = self.depths();
+        let mut guess = self.engine.guess.unwrap_or_else(|| self.engine.recipe.evaluator.evaluate(self.game));
+        let mut stopped = loop {
+            root.visit.key = self.game.key_within(depth);
+            let horizons = workers[0].horizons;
+            let question = Question { depth, window: self.engine.window, guess, lines: self.engine.lines };
+            match self.iterate(workers, &mut root, question) {
+                Err(stopped) => break Some(stopped),
+                Ok(mut lines) => {
+                    let Line { value, line } = lines.remove(0);
+                    let (nodes, elapsed) = (total_nodes(workers), workers[0].watch.elapsed());
+                    let iteration =
+                        Iteration { depth: shown(depth), value, line, others: lines, nodes, elapsed };
+                    (asked.finished)(&iteration);
+                    if let (Some(&best), true) = (iteration.line.first(), workers[0].reorders()) {
+                        root.put_first(best);
+                    }
+                    guess = value;
+                    iterations.push(iteration);
+                }
+            }
+            if depth >= deepest || workers[0].horizons == horizons {
+                break None;
+            }
+            depth = self.next_depth(depth, deepest);
+        };
+        // What an unfinished iteration has proved of a move is worth more than what the last one thought.
+        let partial = stopped.and(root.proved.take());
+        let Some(last) = iterations.last() else {
+            let stopped = stopped.unwrap_or(Stopped::Flag);
+            return partial.map(|line| self.report(line, Bound::Lower, 0, workers)).map_or(Err(stopped), |mut report| {
+                report.stopped = Some(stopped);
+                Ok(report)
+            });
+        };
+        let bound = self.engine.window.bound(last.value);
+        let mut equally_good = Vec::new();
+        if self.engine.all_best && bound == Bound::Exact && stopped.is_none() {
+            // A limit that is reached only here takes nothing away from the answer there is.
+            let depth = self.limits.max_depth().unwrap_or(last.depth).min(TO_THE_END);
+            match workers[0].equally_good(&root, depth, last.value) {
+                Ok(good) => equally_good = good,
+                Err(reason) => stopped = Some(reason),
+            }
+        }
+        let answer = Line { value: last.value, line: last.line.clone() };
+        let mut report = match partial {
+            Some(line) if line.line.first() != answer.line.first() => {
+                self.report(line, Bound::Lower, last.depth, workers)
+            }
+            _ => self.report(answer, bound, last.depth, workers),
+        };
+        (report.equally_good, report.iterations, report.stopped) = (equally_good, iterations, stopped);
+        Ok(report)
+    }
+
+    fn report(
+        &self,
+        answer: Line<G::Move>,
+        bound: Bound,
+        depth: u32,
+        workers: &[Worker<'_, G, E, K>],
+    ) -> Report<G::Move> {
+        let Line { value, line } = answer;
+        let mut counts = Counts::default();
+        for worker in workers {
+            counts.add(&worker.counts());
+        }
+        Report {
+            value,
+            bound,
+            best: line.first().copied().filter(|_| bound != Bound::Upper),
+            equally_good: Vec::new(),
+            line,
+            depth,
+            counts,
+            iterations: Vec::new(),
+            elapsed: workers[0].watch.elapsed(),
+            stopped: None,
+        }
+    }
+
+    /// The first depth and the last one.
+    fn depths(&self) -> (u32, u32) {
+        let engine = self.engine;
+        let deepest = self.limits.max_depth().unwrap_or(TO_THE_END).min(TO_THE_END);
+        let gains = engine.recipe.options.table && deepest < TO_THE_END;
+        let deepening = engine.deepening || self.limits.may_interrupt() || gains;
+        (if deepening { 1.min(deepest) } else { deepest }, deepest)
+    }
+
+    /// The depth after this one. Where every line of play would be searched to its end, there is no
+    /// need for a limit, and the game's own end play can help.
+    fn next_depth(&self, depth: u32, deepest: u32) -> u32 {
+        let next = depth + 1;
+        let to_the_end = self.engine.recipe.options.knowledge
+            && next >= self.engine.recipe.knowledge.plies_left(self.game)
+            && deepest >= TO_THE_END;
+        if to_the_end { TO_THE_END } else { next.min(deepest) }
+    }
+
+    /// An iteration on all threads. The first that finishes answers for all.
+    fn iterate(
+        &self,
+        workers: &mut [Worker<'_, G, E, K>],
+        root: &mut Root<G, K::Seen>,
+        question: Question,
+    ) -> Result<Vec<Line<G::Move>>, Stopped> {
+        let Some(crew) = self.crew else { return workers[0].iterate(root, question) };
+        crew.begin();
+        let mut roots: Vec<Root<G, K::Seen>> = workers.iter().map(|_| root.clone()).collect();
+        let mut answers: Vec<_> = std::thread::scope(|scope| {
+            let threads: Vec<_> = workers
+                .iter_mut()
+                .zip(&mut roots)
+                .map(|(worker, root)| {
+                    scope.spawn(move || {
+                        let answer = worker.iterate(root, question);
+                        crew.end();
+                        answer
+                    })
+                })
+                .collect();
+            threads.into_iter().map(|thread| thread.join().unwrap_or(Err(Stopped::Flag))).collect()
+        });
+        let first = answers.iter().position(Result::is_ok);
+        // Whoever has not finished may have proved something.
+        let proved = roots.into_iter().filter_map(|root| root.proved).max_by_key(|line| line.value);
+        match first {
+            Some(first) => answers.swap_remove(first),
+            None => {
+                root.proved = proved;
+                let by_limit = |answer: &Result<_, Stopped>| matches!(answer, Err(reason) if *reason != Stopped::Flag);
+                let reason = answers.iter().position(by_limit).unwrap_or(0);
+                answers.swap_remove(reason)
+            }
+        }
+    }
+}
+
+fn total_nodes<G, E, K>(workers: &[Worker<'_, G, E, K>]) -> u64
+where
+    G: Hashed,
+    E: Evaluate<G, Value = Score>,
+    K: Knowledge<G>,
+{
+    workers.iter().map(|worker| worker.watch.nodes()).sum()
+}
+
+/// The depth as reports tell it: the largest number where there is no limit.
+fn shown(depth: u32) -> u32 {
+    if depth >= TO_THE_END { u32::MAX } else { depth }
+}

@@ -1,0 +1,524 @@
+//! The skeleton of the search: fail-soft alpha-beta in numbered steps, everything else hangs on it.
+//!
+//! The same function serves all drivers. Window and value are those of the side to move; a value outside
+//! the window is a bound, the tightest one known.
+
+use super::knowledge::{Finished, Knowledge, Look};
+use super::options::{Driver, OrderBy};
+use super::order::{Candidate, FIRST, LEFT_TO_OTHERS, select};
+use super::table::{Found, UNLIMITED};
+use super::worker::{NO_CAUSE, Visit, Worker};
+use crate::deep;
+use crate::game::{Evaluate, Game, Hashed, Recurrence};
+use crate::limits::{MAX_PLY, Stopped};
+use crate::value::{Score, Window};
+
+/// The value for the side to move, or why the search had to stop.
+pub(super) type Answer = Result<Score, Stopped>;
+
+/// The best of a node's moves so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Best {
+    pub(super) value: Score,
+    pub(super) ordinal: Option<u32>,
+}
+
+impl<G, E, K> Worker<'_, G, E, K>
+where
+    G: Hashed,
+    E: Evaluate<G, Value = Score>,
+    K: Knowledge<G>,
+{
+    /// Visits a position.
+    #[inline]
+    pub(super) fn visit(&mut self, game: G, depth: u32, window: Window) -> Answer {
+        // Step 1. Count, and stop where a limit is reached.
+        self.watch.count_node()?;
+        // Step 2. Is the game over, or decided?
+        match self.look(&game, depth, window, self.ply) {
+            Look::Known(value) => Ok(self.leaf(&game, value, self.ply)),
+            Look::Open { low, high, seen } => {
+                let visit = self.opened(game, depth, low, high, seen);
+                self.open(&visit, depth, window)
+            }
+        }
+    }
+
+    /// Visits a position that is known to be open.
+    #[inline]
+    pub(super) fn open(&mut self, visit: &Visit<G, K::Seen>, depth: u32, window: Window) -> Answer {
+        // Step 3. At the horizon the evaluator speaks.
+        if depth == 0 {
+            self.tally.leaves += 1;
+            self.tally.evaluations += 1;
+            self.horizons += 1;
+            return Ok(match self.recipe.plain {
+                true => self.recipe.evaluator.evaluate(&visit.game),
+                false => self.recipe.evaluator.evaluate_within(&visit.game, window),
+            });
+        }
+        // Step 4. The game may play out its end by itself.
+        if self.recipe.options.knowledge {
+            let local = window.before(self.ply);
+            if let Some(Finished { score, nodes }) = self.recipe.knowledge.finish(&visit.game, depth, local) {
+                self.watch.count_more(nodes)?;
+                self.tally.leaves += 1;
+                return Ok(score.after(self.ply));
+            }
+        }
+        self.node(visit, depth, window)
+    }
+
+    /// Searches the moves of an open position.
+    fn node(&mut self, visit: &Visit<G, K::Seen>, depth: u32, window: Window) -> Answer {
+        let (options, since) = (&self.recipe.options, self.mark());
+        // Step 5. The game's own bounds.
+        if options.bounds {
+            if visit.high <= window.alpha() {
+                return Ok(visit.high);
+            }
+            if visit.low >= window.beta() {
+                return Ok(visit.low);
+            }
+        }
+        // Step 6. The table.
+        let found = self.probe(visit, depth, self.ply);
+        if let Some(value) = found.answer(window) {
+            self.note_hit(found);
+            return Ok(value);
+        }
+        let outer_cause = std::mem::replace(&mut self.cause, NO_CAUSE);
+        let reach = self.reach(&visit.game, depth);
+        // Step 7. Without a move to begin with, look for one.
+        let first = match found.ordinal {
+            None if options.internal => self.find_first(visit, depth, window)?,
+            known => known,
+        };
+        // Step 8. List and weigh the moves; that alone may be enough.
+        let (start, start_of_children) = (self.candidates.len(), self.children.len());
+        let mut best = self.list(visit, depth, reach, window, first)?;
+        let mut is_cut = best.value >= window.beta() || is_highest(visit, best.value, window);
+        if !is_cut && options.enhanced && reach >= self.recipe.parameters.enhanced_depth {
+            if let Some(value) = self.look_children_up(visit, start, depth, window) {
+                best.value = value;
+                is_cut = true;
+            }
+        }
+        // Step 9. The moves in turn.
+        let (mut next, mut tried) = (start, 0);
+        while !is_cut && next < self.candidates.len() {
+            select(&mut self.candidates[next..]);
+            // Step 10. Another thread may be at it already.
+            if self.is_left_to_others(visit, next, tried, reach) {
+                continue;
+            }
+            let candidate = self.candidates[next];
+            next += 1;
+            tried += 1;
+            if !window.is_null() {
+                self.clear_line(self.ply + 1);
+            }
+            let value = self.search_shared(visit, candidate, depth, window.raised_to(best.value), tried)?;
+            if value > best.value {
+                best = Best { value, ordinal: Some(candidate.ordinal) };
+                if value > window.alpha() && !window.is_null() {
+                    self.extend_line(candidate.mv);
+                }
+                is_cut = value >= window.beta() || is_highest(visit, value, window);
+            }
+        }
+        // Step 11. Learn from a cut.
+        if is_cut && tried > 0 {
+            self.learn(visit, start, next, depth, reach);
+            let direct = best.value < window.beta();
+            if next < self.candidates.len() {
+                self.count_cut(visit.game.to_move(), tried, direct);
+            }
+        }
+        self.candidates.truncate(start);
+        self.children.truncate(start_of_children);
+        // Step 12. Remember.
+        let ordinal = best.ordinal.filter(|_| best.value > window.alpha());
+        self.remember(visit, depth, best.value, window.bound(best.value), ordinal, since);
+        if G::HAS_PAST {
+            self.cause = self.cause.min(outer_cause);
+        }
+        Ok(best.value)
+    }
+
+    /// One move, while the other threads know of it.
+    #[inline(always)]
+    pub(super) fn search_shared(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        candidate: Candidate<G::Move>,
+        depth: u32,
+        window: Window,
+        tried: u32,
+    ) -> Answer {
+        let Some(crew) = self.crew else { return self.search_move(visit, candidate, depth, window, tried == 1) };
+        crew.enter(visit.key, candidate.ordinal);
+        let value = self.search_move(visit, candidate, depth, window, tried == 1)?;
+        crew.leave(visit.key, candidate.ordinal);
+        Ok(value)
+    }
+
+    /// One move, with the window of the side to move: the whole window, or a null window first.
+    pub(super) fn search_move(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        candidate: Candidate<G::Move>,
+        depth: u32,
+        window: Window,
+        first: bool,
+    ) -> Answer {
+        if first || window.is_null() || self.recipe.options.driver == Driver::Full {
+            return self.go(visit, candidate, depth, window);
+        }
+        self.tally.tests += 1;
+        let value = self.go(visit, candidate, depth, Window::below(window.alpha().next_up()))?;
+        // In the last two plies a null window already finds the exact value (Reinefeld 1983).
+        let is_exact = G::REGULAR_TURNS && depth <= 2 && self.recipe.plain;
+        if value <= window.alpha() || value >= window.beta() || is_exact {
+            return Ok(value);
+        }
+        self.tally.researches += 1;
+        self.clear_line(self.ply + 1);
+        let better = self.go(visit, candidate, depth, window.raised_to(value))?;
+        Ok(value.max(better))
+    }
+
+    /// Plays a move, searches what comes of it, and returns the value to the side that moved.
+    #[inline]
+    fn go(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        candidate: Candidate<G::Move>,
+        depth: u32,
+        window: Window,
+    ) -> Answer {
+        let left = depth_after(&visit.game, depth, candidate.mv);
+        let (ply, arrived_by) = (self.ply, self.arrived_by);
+        if K::SLOTS > 0 {
+            self.arrived_by = Some(self.recipe.knowledge.slot(&visit.game, candidate.mv));
+        }
+        self.ply += 1;
+        let (value, turned) = match candidate.child {
+            Some(place) => {
+                let child = self.children[place as usize].clone();
+                let turned = turn_passes(&visit.game, &child.game);
+                // The look has been counted neither: this is the visit.
+                self.watch.count_node()?;
+                (self.down(|s| s.open(&child, left, seen_from(window, turned)))?, turned)
+            }
+            None => {
+                let child = visit.game.after(candidate.mv);
+                let turned = turn_passes(&visit.game, &child);
+                (self.down(|s| s.visit(child, left, seen_from(window, turned)))?, turned)
+            }
+        };
+        (self.ply, self.arrived_by) = (ply, arrived_by);
+        Ok(if turned { -value } else { value })
+    }
+
+    /// Goes a ply down, on more stack where that is needed.
+    #[inline(always)]
+    fn down(&mut self, search: impl FnOnce(&mut Self) -> Answer) -> Answer {
+        if !deep::is_time_to_look(self.ply) {
+            return search(self);
+        }
+        if self.ply >= MAX_PLY {
+            return Err(Stopped::TooDeep);
+        }
+        deep::on_enough_stack(|| search(self))
+    }
+
+    /// A leaf whose value is certain.
+    #[inline(always)]
+    fn leaf(&mut self, game: &G, value: Score, ply: u32) -> Score {
+        self.tally.leaves += 1;
+        if G::HAS_PAST
+            && let Some(Recurrence { since_first, since_last }) = game.recurrence()
+            // What was repeated before the root is in the key of every node.
+            && since_last <= ply
+        {
+            self.cause = self.cause.min(i64::from(ply) - i64::from(since_first));
+        }
+        value
+    }
+
+    fn note_hit(&mut self, found: Found) {
+        self.tally.table_hits += 1;
+        self.horizons += u64::from(!found.complete);
+    }
+
+    /// Internal deepening: the best move of a search less deep.
+    fn find_first(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        depth: u32,
+        window: Window,
+    ) -> Result<Option<u32>, Stopped> {
+        let parameters = &self.recipe.parameters;
+        let less = depth.saturating_sub(parameters.internal_reduction);
+        if depth < parameters.internal_depth || depth >= UNLIMITED || less == 0 || self.table.is_none() {
+            return Ok(None);
+        }
+        let horizons = self.horizons;
+        self.node(visit, less, window)?;
+        self.horizons = horizons;
+        if !window.is_null() {
+            self.clear_line(self.ply);
+        }
+        Ok(self.probe(visit, less, self.ply).ordinal)
+    }
+
+    /// Lists the moves with their weights. Children that a look has decided are settled here.
+    fn list(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        depth: u32,
+        reach: u32,
+        window: Window,
+        first: Option<u32>,
+    ) -> Result<Best, Stopped> {
+        let recipe = self.recipe;
+        match visit.seen {
+            Some(seen) => {
+                let moves = recipe.knowledge.moves(&visit.game, seen);
+                if K::LOOKS_AHEAD && recipe.options.order == OrderBy::Hints && depth > 1 {
+                    return self.look_ahead(visit, moves, depth, window, first);
+                }
+                self.weigh(visit, moves, depth, reach, first)?;
+            }
+            None => self.weigh(visit, visit.game.moves(), depth, reach, first)?,
+        }
+        Ok(Best { value: Score::MIN, ordinal: None })
+    }
+
+    /// Makes all children and looks at them; those that are open wait as candidates.
+    #[inline(always)]
+    fn look_ahead(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        moves: impl Iterator<Item = G::Move>,
+        depth: u32,
+        window: Window,
+        first: Option<u32>,
+    ) -> Result<Best, Stopped> {
+        let mut best = Best { value: Score::MIN, ordinal: None };
+        for (ordinal, mv) in (0..).zip(moves) {
+            let left = depth_after(&visit.game, depth, mv);
+            let child = visit.game.after(mv);
+            let turned = turn_passes(&visit.game, &child);
+            let child_window = seen_from(window.raised_to(best.value), turned);
+            match self.look(&child, left, child_window, self.ply + 1) {
+                Look::Known(value) => {
+                    self.watch.count_node()?;
+                    let value = self.leaf(&child, value, self.ply + 1);
+                    let value = if turned { -value } else { value };
+                    if value > best.value {
+                        best = Best { value, ordinal: Some(ordinal) };
+                        if value > window.alpha() && !window.is_null() {
+                            self.clear_line(self.ply + 1);
+                            self.extend_line(mv);
+                        }
+                        if value >= window.beta() {
+                            break;
+                        }
+                    }
+                }
+                Look::Open { low, high, seen } => {
+                    let weight = match seen {
+                        _ if first == Some(ordinal) => FIRST,
+                        Some(seen) => self.recipe.knowledge.weigh_child(&visit.game, mv, &child, seen),
+                        None => 0,
+                    };
+                    let place = self.children.len() as u32;
+                    let child = self.opened(child, left, low, high, seen);
+                    if let Some(table) = self.table {
+                        table.prefetch(child.key);
+                    }
+                    self.children.push(child);
+                    self.candidates.push(Candidate { mv, weight, ordinal, child: Some(place) });
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// Weighs the moves without playing them, or by what a short search says of them.
+    #[inline(always)]
+    fn weigh(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        moves: impl Iterator<Item = G::Move>,
+        depth: u32,
+        reach: u32,
+        first: Option<u32>,
+    ) -> Result<(), Stopped> {
+        let recipe = self.recipe;
+        let options = &recipe.options;
+        let by_value = reach >= recipe.parameters.order_depth
+            && match options.order {
+                OrderBy::Static => true,
+                // The shallow search must not order its own moves by a shallow search for ever.
+                OrderBy::Shallow => depth > recipe.parameters.shallow_depth,
+                OrderBy::Rules | OrderBy::Hints => false,
+            };
+        let learning = K::LEARNS_ORDER && options.learning;
+        for (ordinal, mv) in (0..).zip(moves) {
+            let mut weight = 0;
+            if first == Some(ordinal) {
+                weight = FIRST;
+            } else if by_value {
+                weight = self.value_after(visit, mv)?;
+            } else {
+                if options.order == OrderBy::Hints && options.knowledge {
+                    weight = recipe.knowledge.weigh_move(&visit.game, mv);
+                }
+                if learning && depth > 1 {
+                    let (player, slot) = (visit.game.to_move(), recipe.knowledge.slot(&visit.game, mv));
+                    let learnt = self.learnt.weigh(self.ply, player, mv, slot, self.arrived_by);
+                    weight = weight.saturating_add(learnt);
+                }
+            }
+            // Nothing a game says may come before the table's move or after what others are at.
+            let weight = if weight == FIRST { FIRST } else { weight.clamp(LEFT_TO_OTHERS + 1, FIRST - 1) };
+            self.candidates.push(Candidate { mv, weight, ordinal, child: None });
+        }
+        Ok(())
+    }
+
+    /// What a move seems to be worth, for ordering by value.
+    fn value_after(&mut self, visit: &Visit<G, K::Seen>, mv: G::Move) -> Result<i32, Stopped> {
+        let child = visit.game.after(mv);
+        let turned = turn_passes(&visit.game, &child);
+        let value = if self.recipe.options.order == OrderBy::Shallow {
+            let (ply, horizons, cause) = (self.ply, self.horizons, self.cause);
+            self.ply += 1;
+            let value = self.visit(child, self.recipe.parameters.shallow_depth, Window::FULL)?;
+            // The search itself will show whether the horizon or the past matters.
+            (self.ply, self.horizons, self.cause) = (ply, horizons, cause);
+            value
+        } else {
+            self.tally.evaluations += 1;
+            child.outcome().unwrap_or_else(|| self.recipe.evaluator.evaluate(&child))
+        };
+        Ok(if turned { -value } else { value }.get())
+    }
+
+    /// The enhanced transposition cut-off: a child whose value is remembered may be enough.
+    fn look_children_up(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        start: usize,
+        depth: u32,
+        window: Window,
+    ) -> Option<Score> {
+        self.table?;
+        for index in start..self.candidates.len() {
+            let Candidate { mv, child, .. } = self.candidates[index];
+            let left = depth_after(&visit.game, depth, mv);
+            if left == 0 {
+                continue;
+            }
+            let made;
+            let child = match child {
+                Some(place) => &self.children[place as usize],
+                None => {
+                    made = self.opened(visit.game.after(mv), left, Score::MIN, Score::MAX, None);
+                    &made
+                }
+            };
+            let turned = turn_passes(&visit.game, &child.game);
+            let found = self.probe(child, left, self.ply + 1);
+            let value = if turned { -found.upper } else { found.lower };
+            if value >= window.beta() {
+                self.note_hit(found);
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    /// Whether the move is better left for later, since another thread is searching it.
+    #[inline(always)]
+    pub(super) fn is_left_to_others(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        next: usize,
+        tried: u32,
+        reach: u32,
+    ) -> bool {
+        let Some(crew) = self.crew else { return false };
+        let candidate = &mut self.candidates[next];
+        if tried == 0 || reach < self.recipe.parameters.share_depth || candidate.weight <= LEFT_TO_OTHERS {
+            return false;
+        }
+        let busy = crew.is_at(visit.key, candidate.ordinal);
+        if busy {
+            // Those left first are taken up first.
+            candidate.weight = LEFT_TO_OTHERS - candidate.ordinal as i32;
+        }
+        busy
+    }
+
+    /// Rewards the move that has cut, and punishes those that were tried before it.
+    fn learn(&mut self, visit: &Visit<G, K::Seen>, start: usize, next: usize, depth: u32, reach: u32) {
+        if !(K::LEARNS_ORDER && self.recipe.options.learning) || depth == 1 || next == start {
+            return;
+        }
+        let (player, knowledge) = (visit.game.to_move(), &self.recipe.knowledge);
+        let [tried @ .., cutting] = &self.candidates[start..next] else { return };
+        let slot = knowledge.slot(&visit.game, cutting.mv);
+        self.learnt.reward(self.ply, player, cutting.mv, slot, reach, self.arrived_by);
+        for candidate in tried {
+            self.learnt.punish(player, knowledge.slot(&visit.game, candidate.mv), reach);
+        }
+    }
+
+    pub(super) fn clear_line(&mut self, ply: u32) {
+        let ply = ply as usize;
+        if self.lines.len() <= ply {
+            self.lines.resize(ply + 1, Vec::new());
+        }
+        self.lines[ply].clear();
+    }
+
+    /// The best line of this ply is this move with the best line of the next.
+    pub(super) fn extend_line(&mut self, mv: G::Move) {
+        let ply = self.ply as usize;
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        upper[ply].clear();
+        upper[ply].push(mv);
+        if let Some(rest) = lower.first() {
+            upper[ply].extend_from_slice(rest);
+        }
+    }
+}
+
+/// Whether a value above alpha is the best that the game allows: the direct cut-off.
+#[inline(always)]
+pub(super) fn is_highest<G, Seen>(visit: &Visit<G, Seen>, value: Score, window: Window) -> bool {
+    value > window.alpha() && value >= visit.high
+}
+
+/// The depth that is left after a move; without a limit there is never less.
+#[inline(always)]
+pub(super) fn depth_after<G: Game>(game: &G, depth: u32, mv: G::Move) -> u32 {
+    if depth >= UNLIMITED {
+        return depth;
+    }
+    depth.saturating_sub(if G::REGULAR_TURNS { 1 } else { game.cost(mv) })
+}
+
+#[inline(always)]
+pub(super) fn turn_passes<G: Game>(before: &G, after: &G) -> bool {
+    G::REGULAR_TURNS || before.to_move() != after.to_move()
+}
+
+#[inline(always)]
+pub(super) fn seen_from(window: Window, turned: bool) -> Window {
+    if turned { -window } else { window }
+}

@@ -1,0 +1,153 @@
+//! Which move comes first: candidates with their weights, and what the search has learnt of moves.
+
+use crate::game::Player;
+
+/// A move that waits to be searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate<Move> {
+    pub(super) mv: Move,
+    pub(super) weight: i32,
+    /// Its place in the list of moves.
+    pub(super) ordinal: u32,
+    /// The place of the position after it among the children that were looked at, if it was.
+    pub(super) child: Option<u32>,
+}
+
+/// The weight of the table's move.
+pub(super) const FIRST: i32 = i32::MAX;
+/// From here down: moves that another thread is searching, to be taken up last.
+pub(super) const LEFT_TO_OTHERS: i32 = i32::MIN / 2;
+
+/// Puts the candidate of the highest weight first; the first of several equal ones.
+#[inline]
+pub(super) fn select<Move>(candidates: &mut [Candidate<Move>]) {
+    let (mut best, mut weight) = (0, i32::MIN);
+    for (index, candidate) in candidates.iter().enumerate() {
+        if candidate.weight > weight {
+            (best, weight) = (index, candidate.weight);
+        }
+    }
+    candidates.swap(0, best);
+}
+
+/// What the search has learnt of moves: killers by ply, history and countermoves by slot.
+#[derive(Debug)]
+pub(super) struct Learnt<Move> {
+    killers: Vec<[Option<Move>; 2]>,
+    history: Vec<i32>,
+    counters: Vec<Option<Move>>,
+    slots: usize,
+}
+
+impl<Move: Copy + Eq> Learnt<Move> {
+    /// What weighs as much as a killer; history stays below.
+    const KILLER: i32 = 1 << 15;
+    const COUNTER: i32 = Learnt::<Move>::KILLER - 1;
+    const MOST_HISTORY: i32 = 1 << 14;
+
+    pub(super) fn new(slots: usize) -> Self {
+        let (history, counters) = (vec![0; 2 * slots], vec![None; 2 * slots]);
+        Learnt { killers: Vec::new(), history, counters, slots }
+    }
+
+    fn place(&self, player: Player, slot: usize) -> Option<usize> {
+        (slot < self.slots).then_some(slot + if player == Player::Max { 0 } else { self.slots })
+    }
+
+    /// What speaks for a move at this ply, after the opponent's move in `reply_to`.
+    pub(super) fn weigh(
+        &self,
+        ply: u32,
+        player: Player,
+        mv: Move,
+        slot: usize,
+        reply_to: Option<usize>,
+    ) -> i32 {
+        if self.killers.get(ply as usize).is_some_and(|killers| killers.contains(&Some(mv))) {
+            return Self::KILLER;
+        }
+        let answers = reply_to.and_then(|slot| self.place(player, slot)).map(|place| self.counters[place]);
+        if answers == Some(Some(mv)) {
+            return Self::COUNTER;
+        }
+        self.place(player, slot).map_or(0, |place| self.history[place])
+    }
+
+    /// A move has cut off the rest of its node.
+    pub(super) fn reward(
+        &mut self,
+        ply: u32,
+        player: Player,
+        mv: Move,
+        slot: usize,
+        depth: u32,
+        reply_to: Option<usize>,
+    ) {
+        let ply = ply as usize;
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None; 2]);
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        if let Some(place) = reply_to.and_then(|slot| self.place(player, slot)) {
+            self.counters[place] = Some(mv);
+        }
+        self.change(player, slot, bonus(depth));
+    }
+
+    /// A move was tried before the one that cut, in vain.
+    pub(super) fn punish(&mut self, player: Player, slot: usize, depth: u32) {
+        self.change(player, slot, -bonus(depth));
+    }
+
+    /// Moves the history of a slot towards its limit, the less the nearer it is.
+    fn change(&mut self, player: Player, slot: usize, bonus: i32) {
+        if let Some(place) = self.place(player, slot) {
+            let value = &mut self.history[place];
+            *value += bonus - *value * bonus.abs() / Self::MOST_HISTORY;
+        }
+    }
+}
+
+/// Deeper searches tell more.
+fn bonus(depth: u32) -> i32 {
+    let depth = depth.min(20) as i32;
+    depth * depth
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_highest_weight_comes_first_and_ties_keep_their_order() {
+        let candidate = |ordinal, weight| Candidate { mv: (), weight, ordinal, child: None };
+        let mut candidates = [candidate(0, 1), candidate(1, 7), candidate(2, 7), candidate(3, 0)];
+        select(&mut candidates);
+        assert_eq!(candidates[0].ordinal, 1);
+        select(&mut candidates[1..]);
+        assert_eq!(candidates[1].ordinal, 2);
+    }
+
+    #[test]
+    fn history_never_outweighs_a_killer() {
+        let mut learnt: Learnt<u8> = Learnt::new(4);
+        for _ in 0..10_000 {
+            learnt.reward(0, Player::Max, 1, 1, 20, None);
+            learnt.punish(Player::Max, 2, 20);
+        }
+        let weigh = |mv, slot, ply| learnt.weigh(ply, Player::Max, mv, slot, None);
+        assert!(weigh(1, 1, 5) > 10_000 && weigh(1, 1, 5) < Learnt::<u8>::COUNTER);
+        assert!(weigh(2, 2, 5) < -10_000);
+        assert_eq!(weigh(1, 1, 0), Learnt::<u8>::KILLER);
+    }
+
+    #[test]
+    fn moves_without_slots_are_no_fault() {
+        let mut learnt: Learnt<u8> = Learnt::new(0);
+        learnt.reward(3, Player::Min, 1, 0, 9, Some(0));
+        assert_eq!(learnt.weigh(4, Player::Min, 1, 0, Some(0)), 0);
+    }
+}

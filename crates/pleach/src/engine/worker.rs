@@ -1,0 +1,263 @@
+//! One thread's search under way: the recipe it follows, and everything that it alone may change.
+
+use super::knowledge::{Knowledge, Look};
+use super::options::{Options, Parameters};
+use super::order::{Candidate, Learnt};
+use super::table::{Draft, Found, Known, Table, UNLIMITED};
+use super::threads::Crew;
+use crate::game::{Evaluate, Hashed, Player};
+use crate::limits::Watch;
+use crate::observe::Cuts;
+use crate::report::Counts;
+use crate::value::{Bound, Score, Window};
+
+/// What does not change during a search and is the same for all threads.
+#[derive(Clone, Debug)]
+pub(super) struct Recipe<E, K> {
+    pub(super) evaluator: E,
+    pub(super) knowledge: K,
+    pub(super) options: Options,
+    pub(super) parameters: Parameters,
+    /// Whether nothing is done but what the textbook does.
+    pub(super) plain: bool,
+}
+
+/// A position that has been looked at and is open.
+#[derive(Clone, Debug)]
+pub(super) struct Visit<G, Seen> {
+    pub(super) game: G,
+    /// What the game's knowledge has seen; none if it was not asked.
+    pub(super) seen: Option<Seen>,
+    pub(super) low: Score,
+    pub(super) high: Score,
+    pub(super) key: u64,
+    /// Whether the key is that of an image, whose moves are not those of the position.
+    pub(super) is_image: bool,
+}
+
+/// No position of the path is the cause of any value.
+pub(super) const NO_CAUSE: i64 = i64::MAX;
+
+pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
+    pub(super) recipe: &'a Recipe<E, K>,
+    pub(super) table: Option<&'a Table>,
+    pub(super) crew: Option<&'a Crew>,
+    pub(super) watch: Watch,
+    pub(super) ply: u32,
+    /// The slot of the move that led to the node, and whose it was.
+    pub(super) arrived_by: Option<usize>,
+    pub(super) candidates: Vec<Candidate<G::Move>>,
+    pub(super) children: Vec<Visit<G, K::Seen>>,
+    pub(super) learnt: Learnt<G::Move>,
+    /// The line of best play from each ply of the path, as far as it is known.
+    pub(super) lines: Vec<Vec<G::Move>>,
+    /// How often the horizon has shown, in leaves and in remembered values.
+    pub(super) horizons: u64,
+    /// The first ply of the path on which a value found since rests; below zero before the root.
+    pub(super) cause: i64,
+    pub(super) tally: Tally,
+    /// Entries that took an empty place of the table since it has last grown.
+    fresh: usize,
+}
+
+/// The work done, beside the nodes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) leaves: u64,
+    pub(super) evaluations: u64,
+    pub(super) tests: u64,
+    pub(super) researches: u64,
+    pub(super) table_hits: u64,
+    pub(super) cuts: Cuts,
+    pub(super) cut_nodes: u64,
+    pub(super) first_move_cuts: u64,
+}
+
+impl<'a, G, E, K> Worker<'a, G, E, K>
+where
+    G: Hashed,
+    E: Evaluate<G, Value = Score>,
+    K: Knowledge<G>,
+{
+    pub(super) fn new(
+        recipe: &'a Recipe<E, K>,
+        table: Option<&'a Table>,
+        crew: Option<&'a Crew>,
+        watch: Watch,
+    ) -> Self {
+        Worker {
+            recipe,
+            table,
+            crew,
+            watch,
+            ply: 0,
+            arrived_by: None,
+            candidates: Vec::new(),
+            children: Vec::new(),
+            learnt: Learnt::new(if K::LEARNS_ORDER && recipe.options.learning { K::SLOTS } else { 0 }),
+            lines: Vec::new(),
+            horizons: 0,
+            cause: NO_CAUSE,
+            tally: Tally::default(),
+            fresh: 0,
+        }
+    }
+
+    /// Back to the root: a search that was stopped leaves its path behind.
+    pub(super) fn reset(&mut self) {
+        self.ply = 0;
+        self.arrived_by = None;
+        self.candidates.clear();
+        self.children.clear();
+        self.cause = NO_CAUSE;
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        let Tally { leaves, evaluations, tests, researches, table_hits, cuts, cut_nodes, first_move_cuts } =
+            self.tally;
+        Counts {
+            nodes: self.watch.nodes(),
+            leaves,
+            evaluations,
+            tests,
+            researches,
+            table_hits,
+            cuts,
+            cut_nodes,
+            first_move_cuts,
+        }
+    }
+
+    /// Looks at a position, by the game's own knowledge or by the rules alone.
+    #[inline(always)]
+    pub(super) fn look(&self, game: &G, depth: u32, window: Window, ply: u32) -> Look<Option<K::Seen>> {
+        let look = if self.recipe.options.knowledge {
+            match self.recipe.knowledge.look(game, depth, window.before(ply)) {
+                Look::Known(score) => Look::Known(score),
+                Look::Open { low, high, seen } => Look::Open { low, high, seen: Some(seen) },
+            }
+        } else {
+            look_by_the_rules(game, depth)
+        };
+        match look {
+            Look::Known(score) => Look::Known(score.after(ply)),
+            Look::Open { low, high, seen } => Look::Open { low: low.after(ply), high: high.after(ply), seen },
+        }
+    }
+
+    /// A position that a look has found open, ready to be searched with `depth` plies left.
+    #[inline(always)]
+    pub(super) fn opened(
+        &self,
+        game: G,
+        depth: u32,
+        low: Score,
+        high: Score,
+        seen: Option<K::Seen>,
+    ) -> Visit<G, K::Seen> {
+        let (mut key, mut is_image) = (0, false);
+        if self.table.is_some() && depth > 0 {
+            key = game.key_within(depth);
+            if self.recipe.options.symmetry
+                && let Some(shared) = self.recipe.knowledge.shared_key(&game)
+            {
+                (key, is_image) = (shared, shared != key);
+            }
+        }
+        Visit { game, seen, low, high, key, is_image }
+    }
+
+    /// What the table knows of a position at this ply.
+    #[inline(always)]
+    pub(super) fn probe(&self, visit: &Visit<G, K::Seen>, depth: u32, ply: u32) -> Found {
+        let (Some(table), Some(draft)) = (self.table, Draft::of(depth)) else { return Found::NOTHING };
+        let mut found = table.probe(visit.key, draft, self.recipe.options.deeper);
+        (found.lower, found.upper) = (found.lower.after(ply), found.upper.after(ply));
+        if visit.is_image {
+            found.ordinal = None;
+        }
+        found
+    }
+
+    /// Tells the table what was found, unless it rests on positions before this one.
+    #[inline(always)]
+    pub(super) fn remember(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        depth: u32,
+        value: Score,
+        bound: Bound,
+        ordinal: Option<u32>,
+        since: Mark,
+    ) {
+        let (Some(table), Some(draft)) = (self.table, Draft::of(depth)) else { return };
+        if G::HAS_PAST && self.cause < i64::from(self.ply) {
+            return;
+        }
+        let mut known = Known::new(value.before(self.ply), bound, draft)
+            .complete(self.horizons == since.horizons)
+            .after_nodes(self.watch.nodes() - since.nodes);
+        if let (Some(ordinal), false) = (ordinal, visit.is_image) {
+            known = known.by_move(ordinal);
+        }
+        if table.store(visit.key, known) {
+            self.fresh += 1;
+            if self.fresh * 2 > table.entries_in_use() && self.crew.is_none() {
+                self.grow(table);
+            }
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, table: &Table) {
+        // Where it cannot grow any more there is nothing to count.
+        if !table.grow() {
+            self.fresh = 0;
+        }
+    }
+
+    /// Where the counters stand, to see later what has been done since.
+    #[inline(always)]
+    pub(super) fn mark(&self) -> Mark {
+        Mark { nodes: self.watch.nodes(), horizons: self.horizons }
+    }
+
+    /// Counts a cut.
+    #[inline(always)]
+    pub(super) fn count_cut(&mut self, player: Player, tried: u32, direct: bool) {
+        self.tally.cut_nodes += 1;
+        self.tally.first_move_cuts += u64::from(tried == 1);
+        let cuts = &mut self.tally.cuts;
+        match (direct, player) {
+            (true, _) => cuts.direct += 1,
+            (false, Player::Max) => cuts.beta += 1,
+            (false, Player::Min) => cuts.alpha += 1,
+        }
+    }
+
+    /// The plies that a search from here can still go down: the depth left, or less near the end.
+    #[inline(always)]
+    pub(super) fn reach(&self, game: &G, depth: u32) -> u32 {
+        if depth < UNLIMITED { depth } else { self.recipe.knowledge.plies_left(game) }
+    }
+}
+
+/// See [`Worker::mark`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    nodes: u64,
+    horizons: u64,
+}
+
+#[inline(always)]
+fn look_by_the_rules<G: Hashed, Seen>(game: &G, depth: u32) -> Look<Option<Seen>> {
+    match game.outcome() {
+        Some(score) => Look::Known(score),
+        // PERF: a leaf needs no bounds.
+        None if depth == 0 => Look::Open { low: Score::MIN, high: Score::MAX, seen: None },
+        None => {
+            let (low, high) = game.score_bounds();
+            Look::Open { low, high, seen: None }
+        }
+    }
+}

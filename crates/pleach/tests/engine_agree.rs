@@ -1,0 +1,287 @@
+//! The engine against the textbook: the same value with every combination of options, and the same nodes
+//! with all of them off.
+
+use pleach::engine::{Driver, Engine, Knowledge, Look, Options, OrderBy, Parameters};
+use pleach::testkit::{TreeRange, Values, oracle, random_tree};
+use pleach::textbook::{Algorithm, Search};
+use pleach::tree::{ExplicitTree, RandomTree};
+use pleach::{Bound, Evaluate, Game, Hashed, Limits, Player, Repeating, Score, Window, key_of, mix};
+
+/// Options drawn from a seed: every combination comes up sooner or later.
+fn any_options(seed: u64) -> Options {
+    let bits = mix(seed);
+    let on = |bit: u32| bits >> bit & 1 == 1;
+    let drivers = [Driver::Full, Driver::Pvs, Driver::Mtdf, Driver::Bisect];
+    let orders = [OrderBy::Rules, OrderBy::Hints, OrderBy::Static, OrderBy::Shallow];
+    Options {
+        driver: drivers[bits as usize % 4],
+        order: orders[(bits >> 2) as usize % 4],
+        delta: [0, 1, 3, 40][(bits >> 4) as usize % 4],
+        table: !on(6) || !on(7),
+        deeper: false,
+        enhanced: on(8),
+        symmetry: on(9),
+        knowledge: on(10),
+        learning: on(11),
+        internal: on(12),
+        bounds: on(13),
+        line: on(14),
+    }
+}
+
+/// Thresholds low enough that small searches meet them.
+fn eager() -> Parameters {
+    let (enhanced_depth, internal_depth, internal_reduction) = (1, 2, 1);
+    Parameters { enhanced_depth, internal_depth, internal_reduction, order_depth: 1, shallow_depth: 1, share_depth: 1 }
+}
+
+/// Searches by the engine and checks value, best move and line against the oracle.
+fn check<G, E, K>(game: &G, evaluator: E, knowledge: K, depth: u32, seed: u64)
+where
+    G: Hashed + Send + Sync + std::fmt::Debug,
+    G::Move: Send + Sync,
+    E: Evaluate<G, Value = Score> + Sync + Copy,
+    K: Knowledge<G, Seen: Send> + Sync,
+{
+    let options = any_options(seed);
+    let threads = if seed.is_multiple_of(16) { 2 } else { 1 };
+    let expected = oracle(game, &evaluator, depth);
+    let engine = Engine::new(evaluator).knowledge(knowledge).options(options).parameters(eager());
+    let limits = if depth == u32::MAX { Limits::none() } else { Limits::depth(depth) };
+    let report = engine.memory(1).threads(threads).all_best().search(game, &limits).unwrap();
+    let context = || format!("seed {seed}, {options}, depth {depth}, {threads} threads, {game:?}");
+    assert_eq!((report.value, report.bound), (expected, Bound::Exact), "{}", context());
+    let (end, value, left) = follow(game, &report.line, expected, depth);
+    if game.outcome().is_none() && depth > 0 {
+        let best = report.best.unwrap_or_else(|| panic!("no move: {}", context()));
+        assert!(report.equally_good.contains(&best), "{}", context());
+        for mv in game.moves() {
+            let reaches = value_of_move(game, &evaluator, mv, depth) == expected;
+            assert_eq!(report.equally_good.contains(&mv), reaches, "{mv:?}: {}", context());
+        }
+    }
+    if options.line {
+        assert!(end.outcome().is_some() || left == 0, "the line {:?} is short: {}", report.line, context());
+        let leaf = end.outcome().map(|score| score.after(report.line.len() as u32));
+        assert_eq!(leaf.unwrap_or_else(|| evaluator.evaluate(&end)), value, "the line is wrong: {}", context());
+    }
+}
+
+fn value_of_move<G: Game>(game: &G, evaluator: &impl Evaluate<G, Value = Score>, mv: G::Move, depth: u32) -> Score {
+    let child = game.after(mv);
+    let left = if depth == u32::MAX { depth } else { depth.saturating_sub(game.cost(mv)) };
+    let value = oracle(&child, evaluator, left).after(1);
+    if child.to_move() == game.to_move() { value } else { -value }
+}
+
+/// The end of a line, the value for the side to move there, and the depth left.
+fn follow<G: Game>(game: &G, line: &[G::Move], value: Score, depth: u32) -> (G, Score, u32) {
+    let (mut end, mut value, mut left) = (game.clone(), value, depth);
+    for &mv in line {
+        assert!(end.moves().any(|legal| legal == mv), "{mv:?} is illegal");
+        left = left.saturating_sub(end.cost(mv));
+        let before = end.to_move();
+        end.play(mv);
+        if before != end.to_move() {
+            value = -value;
+        }
+    }
+    (end, value, left)
+}
+
+#[test]
+fn values_and_lines_are_right_on_random_trees() {
+    for seed in 0..6_000 {
+        let range = TreeRange {
+            deepest: 5,
+            widest: 4,
+            values: 4 + seed as u32 % 30,
+            extra_turns: seed % 3 == 0,
+        };
+        let depth = [u32::MAX, 3, 1, 2, 4][seed as usize % 5];
+        check(&random_tree(seed, range), ExplicitTree::static_value, (), depth, seed);
+    }
+}
+
+/// A walk on a small graph with loops of four plies and more: all that a table can get wrong. Positions transpose at equal and at
+/// different plies, come back, and end by a clock; some moves cost nothing or give another turn.
+#[derive(Clone, Debug, PartialEq)]
+struct Maze {
+    seed: u64,
+    place: u8,
+    to_move: Player,
+    clock: u8,
+    irregular: bool,
+}
+
+impl Maze {
+    /// Four rings of four places; every move goes to the next ring.
+    const PLACES: u8 = 16;
+    const LIMIT: u8 = 7;
+
+    fn new(seed: u64, irregular: bool) -> Maze {
+        Maze { seed, place: 0, to_move: Player::Max, clock: 0, irregular }
+    }
+
+    fn drawn(&self, salt: u64) -> u64 {
+        mix(self.seed ^ mix(u64::from(self.place) << 8 ^ salt))
+    }
+}
+
+impl Game for Maze {
+    type Move = u8;
+    const REGULAR_TURNS: bool = false;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        let count = if self.outcome().is_some() { 0 } else { 1 + self.drawn(1) % 3 };
+        (0..count as u8).filter(move |&mv| mv == 0 || self.drawn(u64::from(mv) + 2) % 4 > 0)
+    }
+
+    fn play(&mut self, mv: u8) {
+        let drawn = self.drawn(u64::from(mv) + 10);
+        let again = self.irregular && drawn % 5 == 0;
+        self.clock = if drawn % 7 == 0 { 0 } else { self.clock + 1 };
+        self.place = (self.place / 4 * 4 + 4 + (drawn >> 8) as u8 % 4) % Maze::PLACES;
+        self.to_move = if again { self.to_move } else { self.to_move.other() };
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        if self.clock >= Maze::LIMIT {
+            return Some(Score::ZERO);
+        }
+        (self.place == 5).then_some(if self.drawn(5) % 2 == 0 { Score::LOSS } else { Score::new(3) })
+    }
+
+    fn cost(&self, mv: u8) -> u32 {
+        if self.irregular && self.drawn(u64::from(mv) + 20) % 4 == 0 { 2 } else { 1 }
+    }
+}
+
+impl Hashed for Maze {
+    fn key(&self) -> u64 {
+        key_of(&(self.place, self.to_move))
+    }
+
+    fn key_within(&self, plies: u32) -> u64 {
+        let ends = u32::from(Maze::LIMIT - self.clock.min(Maze::LIMIT)) <= plies;
+        if ends { mix(self.key() ^ u64::from(self.clock) << 32) } else { self.key() }
+    }
+
+    fn repetition(&self, occurrence: u32) -> Option<Score> {
+        (occurrence >= 3).then_some(Score::new(-1))
+    }
+}
+
+fn by_place(game: &Maze) -> Score {
+    Score::new((game.drawn(7 + game.to_move as u64) % 21) as i32 - 10)
+}
+
+#[test]
+fn values_and_lines_are_right_where_positions_come_back() {
+    for seed in 0..3_000 {
+        check(&Maze::new(seed, seed % 2 == 0), by_place, (), 1 + seed as u32 % 6, seed);
+    }
+}
+
+#[test]
+fn values_and_lines_are_right_where_repetition_counts() {
+    let evaluator = |game: &Repeating<Maze>| by_place(game.game());
+    for seed in 0..2_000 {
+        let mut game = Repeating::new(Maze::new(seed, seed % 2 == 0));
+        // A past, so that a third occurrence comes within the depth.
+        for step in 0..seed % 9 {
+            let Some(mv) = game.moves().nth(mix(seed ^ step) as usize % game.moves().count().max(1)) else { break };
+            game.play(mv);
+        }
+        check(&game, evaluator, (), 1 + seed as u32 % 6, seed);
+    }
+}
+
+/// Knows the places next to the end, and looks at children before they are searched.
+struct Guide;
+
+impl Knowledge<Maze> for Guide {
+    type Seen = u64;
+    const LOOKS_AHEAD: bool = true;
+    const SLOTS: usize = 3;
+
+    fn seen(&self, game: &Maze) -> u64 {
+        game.moves().fold(0, |set, mv| set | 1 << mv)
+    }
+
+    fn moves(&self, _game: &Maze, seen: u64) -> impl Iterator<Item = u8> {
+        (0..8).filter(move |mv| seen >> mv & 1 == 1)
+    }
+
+    fn look(&self, game: &Maze, depth: u32, _window: Window) -> Look<u64> {
+        if let Some(score) = game.outcome() {
+            return Look::Known(score);
+        }
+        let wins = |mv: u8| {
+            let next = game.after(mv);
+            next.to_move() != game.to_move() && next.outcome() == Some(Score::LOSS) && game.cost(mv) <= depth
+        };
+        if depth > 0 && game.moves().any(wins) {
+            return Look::Known(Score::win_in(1));
+        }
+        Look::Open { low: Score::MIN, high: Score::MAX, seen: self.seen(game) }
+    }
+
+    fn weigh_child(&self, _game: &Maze, mv: u8, child: &Maze, _seen: u64) -> i32 {
+        i32::from(child.place) * 8 - i32::from(mv)
+    }
+
+    fn slot(&self, _game: &Maze, mv: u8) -> usize {
+        mv.into()
+    }
+}
+
+#[test]
+fn a_game_may_look_ahead() {
+    for seed in 0..3_000 {
+        check(&Maze::new(seed, seed % 2 == 0), by_place, Guide, 1 + seed as u32 % 6, seed);
+    }
+}
+
+#[test]
+fn hash_valued_positions_are_right_too() {
+    for seed in 0..300 {
+        let tree: RandomTree = format!("b=1/4/2,d=6,leaves=iid,seed={seed}").parse().unwrap();
+        check(&tree, Values { salt: seed, different: 9 }, (), 1 + seed as u32 % 6, seed);
+    }
+}
+
+#[test]
+fn with_all_options_off_it_visits_what_the_textbook_visits() {
+    let twins = [
+        (Options::PLAIN, Algorithm::ALPHA_BETA),
+        (Options { delta: 3, ..Options::PLAIN }, Algorithm::Aspiration { estimate: None, delta: 3 }),
+        (Options { driver: Driver::Pvs, ..Options::PLAIN }, Algorithm::NegaScout),
+    ];
+    for seed in 0..2_000 {
+        let range = TreeRange { deepest: 6, widest: 4, values: 4 + seed as u32 % 30, extra_turns: seed % 3 == 0 };
+        let tree = random_tree(seed, range);
+        let depth = [u32::MAX, 3, 1, 2, 5][seed as usize % 5];
+        let limits = if depth == u32::MAX { Limits::none() } else { Limits::depth(depth) };
+        for (options, algorithm) in twins {
+            let (mut engine, mut search) =
+                (Engine::new(ExplicitTree::static_value).options(options), Search::new(algorithm));
+            if seed % 4 == 3 {
+                (engine, search) = (engine.deepening(), search.deepening());
+            }
+            let ours = engine.search(&tree, &limits).unwrap();
+            let twin = search.run(&tree, &ExplicitTree::static_value, &limits).unwrap();
+            assert_eq!(ours.value, twin.value, "seed {seed}, {options}");
+            assert_eq!(
+                (ours.counts.nodes, ours.counts.leaves, ours.counts.cuts.total(), ours.counts.researches),
+                (twin.counts.nodes, twin.counts.leaves, twin.counts.cuts.total(), twin.counts.researches),
+                "seed {seed}, {options}, depth {depth}, {}",
+                pleach::Notation::position(&tree)
+            );
+        }
+    }
+}
