@@ -32,7 +32,7 @@ pub(crate) struct Common {
     /// Seed of whatever is random: random trees, the choice among equally good moves
     #[arg(long, global = true, value_name = "N", help_heading = "Options of all commands")]
     pub(crate) seed: Option<u64>,
-    /// Threads to use where work can be shared (the textbook searches run on one) [default: all cores]
+    /// Threads to use [default: 1 for a search, so that every run of it is the same; all cores for perft]
     #[arg(long, global = true, value_name = "N", value_parser = input::positive, help_heading = "Options of all commands")]
     pub(crate) threads: Option<u32>,
     /// Memory for tables in MiB

@@ -4,31 +4,42 @@ use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::input;
 use clap::Args;
-use pleach::registry::Request;
-use pleach::textbook::Algorithm;
+use pleach::registry::{Method, Request};
 use pleach::{Limits, SpecError};
 use std::time::Duration;
 
 /// How to search.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct MethodOptions {
-    /// The algorithm, with its options: NAME[:key=value,...]
-    #[arg(long, short, value_name = "A", default_value = "alpha-beta")]
-    pub(crate) algorithm: String,
+    /// The algorithm, with its options: NAME[:key=value,...] [default: engine]
+    #[arg(long, short, value_name = "A")]
+    pub(crate) algorithm: Option<String>,
     /// The forward pruning; `none` for an exact search
     #[arg(long, value_name = "P", default_value = "none")]
     pub(crate) prune: String,
 }
 
 impl MethodOptions {
+    /// The request, by the engine where no algorithm is named.
     pub(crate) fn request(&self, common: &Common, limits: Limits) -> Result<Request, Failure> {
+        self.request_or(common, limits, Method::default())
+    }
+
+    /// The request, by the usual algorithm where none is named.
+    pub(crate) fn request_or(
+        &self,
+        common: &Common,
+        limits: Limits,
+        usual: Method,
+    ) -> Result<Request, Failure> {
         if self.prune != "none" {
             return Err(SpecError::unknown("pruning method", &self.prune, &["none"]).into());
         }
-        let algorithm: Algorithm = self.algorithm.parse()?;
+        let algorithm: Method = self.algorithm.as_deref().map_or(Ok(usual), str::parse)?;
         let mut request = Request::new(algorithm, limits);
         request.seed = common.seed.unwrap_or(1);
         request.memory = common.hash as usize;
+        request.threads = common.threads.map_or(1, |threads| threads as usize);
         Ok(request)
     }
 }

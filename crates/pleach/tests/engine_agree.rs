@@ -46,7 +46,7 @@ where
     let options = any_options(seed);
     let threads = if seed.is_multiple_of(16) { 2 } else { 1 };
     let expected = oracle(game, &evaluator, depth);
-    let engine = Engine::new(evaluator).knowledge(knowledge).options(options).parameters(eager());
+    let engine = Engine::new(&evaluator).knowledge(&knowledge).options(options).parameters(eager());
     let limits = if depth == u32::MAX { Limits::none() } else { Limits::depth(depth) };
     let report = engine.memory(1).threads(threads).all_best().search(game, &limits).unwrap();
     let context = || format!("seed {seed}, {options}, depth {depth}, {threads} threads, {game:?}");
@@ -269,9 +269,9 @@ fn with_all_options_off_it_visits_what_the_textbook_visits() {
         let limits = if depth == u32::MAX { Limits::none() } else { Limits::depth(depth) };
         for (options, algorithm) in twins {
             let (mut engine, mut search) =
-                (Engine::new(ExplicitTree::static_value).options(options), Search::new(algorithm));
+                (Engine::new(&ExplicitTree::static_value).options(options), Search::new(algorithm));
             if seed % 4 == 3 {
-                (engine, search) = (engine.deepening(), search.deepening());
+                (engine, search) = (engine.deepening(true), search.deepening());
             }
             let ours = engine.search(&tree, &limits).unwrap();
             let twin = search.run(&tree, &ExplicitTree::static_value, &limits).unwrap();

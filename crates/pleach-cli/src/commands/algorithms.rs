@@ -3,7 +3,7 @@
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::output::{columns, print, print_json};
-use pleach::textbook::Algorithm;
+use pleach::registry::Method;
 
 #[derive(serde::Serialize)]
 struct Line {
@@ -13,7 +13,7 @@ struct Line {
 }
 
 pub(crate) fn run(common: &Common) -> Result<(), Failure> {
-    let lines = Algorithm::all().map(|a| Line { name: a.name(), about: a.about(), options: a.options() });
+    let lines = Method::all().map(|a| Line { name: a.name(), about: a.about(), options: a.options() });
     if common.json {
         return lines.into_iter().try_for_each(|line| print_json(&line));
     }

@@ -5,8 +5,7 @@ use crate::failure::Failure;
 use crate::output::{columns, duration, grouped, print, print_json, rate};
 use crate::progress;
 use pleach::Limits;
-use pleach::registry::{Registry, Request};
-use pleach::textbook::Algorithm;
+use pleach::registry::{Method, Registry, Request};
 
 /// The searches: game, position (empty for the first one), depth. All algorithms search each.
 const POSITIONS: [(&str, &str, u32); 10] = [
@@ -52,14 +51,14 @@ pub(crate) fn run(common: &Common) -> Result<(), Failure> {
 }
 
 fn measure(registry: &Registry, common: &Common) -> Result<Bench, Failure> {
-    let bar = progress::bar((POSITIONS.len() * Algorithm::all().count()) as u64);
+    let bar = progress::bar((POSITIONS.len() * Method::all().count()) as u64);
     let mut searches = Vec::new();
     for (spec, position, depth) in POSITIONS {
         let mut game = registry.open(spec)?;
         if !position.is_empty() {
             game.set_position(position)?;
         }
-        for algorithm in Algorithm::all() {
+        for algorithm in Method::all() {
             bar.set_message(format!("{spec} by {algorithm}"));
             let mut request = Request::new(algorithm, Limits::depth(depth));
             request.memory = common.hash as usize;

@@ -9,6 +9,7 @@ use crate::output::deliver;
 use clap::{Args, ValueEnum};
 use pleach::Limits;
 use pleach::registry::Registry;
+use pleach::textbook::Algorithm;
 use std::path::PathBuf;
 
 /// Options of `pleach trace`.
@@ -56,7 +57,9 @@ enum Format {
 pub(crate) fn run(common: &Common, options: &TraceOptions, registry: &Registry) -> Result<(), Failure> {
     let game = options.position.open(common, registry)?;
     let limits = options.depth.map_or(Limits::none(), Limits::depth);
-    let request = options.aim.put_into(options.method.request(common, limits)?);
+    // The engine keeps no record of its steps.
+    let usual = Algorithm::ALPHA_BETA.into();
+    let request = options.aim.put_into(options.method.request_or(common, limits, usual)?);
     let trace = game.trace(&request, options.steps as usize)?;
     let format = if common.json { Format::Json } else { options.format };
     let text = match format {

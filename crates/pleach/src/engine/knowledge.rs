@@ -61,8 +61,8 @@ pub struct Finished {
 /// }
 ///
 /// let stones = Stones { left: 20, to_move: Player::Max };
-/// let informed = Engine::new(()).knowledge(Threes).search(&stones, &Limits::none()).unwrap();
-/// let plain = Engine::new(()).search(&stones, &Limits::none()).unwrap();
+/// let informed = Engine::new(&()).knowledge(&Threes).search(&stones, &Limits::none()).unwrap();
+/// let plain = Engine::new(&()).search(&stones, &Limits::none()).unwrap();
 /// assert_eq!(informed.value, plain.value);
 /// assert!(informed.counts.nodes < plain.counts.nodes);
 /// ```

@@ -12,7 +12,7 @@
 //! ```
 //! use pleach::{Limits, Score, engine::Engine, tree::RandomTree};
 //! let tree: RandomTree = "b=5,d=8,leaves=newborn,seed=3".parse().unwrap();
-//! let report = Engine::new(RandomTree::static_value).search(&tree, &Limits::depth(8)).unwrap();
+//! let report = Engine::new(&RandomTree::static_value).search(&tree, &Limits::depth(8)).unwrap();
 //! assert_eq!(report.line.len(), 8);
 //! ```
 
@@ -59,45 +59,45 @@ pub enum EngineError {
 /// use pleach::{Limits, tree::RandomTree};
 /// let tree: RandomTree = "b=4,d=9,leaves=newborn,seed=1".parse().unwrap();
 /// let options = Options { driver: Driver::Mtdf, ..Options::default() };
-/// let engine = Engine::new(RandomTree::static_value).options(options).memory(8);
+/// let engine = Engine::new(&RandomTree::static_value).options(options).memory(8);
 /// let one = engine.search(&tree, &Limits::depth(9)).unwrap();
 /// let two = engine.threads(2).search(&tree, &Limits::depth(9)).unwrap();
 /// assert_eq!(one.value, two.value);
 /// ```
-#[derive(Clone, Debug)]
-pub struct Engine<E, K = ()> {
-    recipe: Recipe<E, K>,
+#[derive(Debug)]
+pub struct Engine<'a, E, K = ()> {
+    recipe: Recipe<'a, E, K>,
     threads: usize,
     mebibytes: usize,
     table: Option<Arc<Table>>,
     window: Window,
     all_best: bool,
-    deepening: bool,
+    deepening: Option<bool>,
     lines: usize,
     guess: Option<Score>,
 }
 
-impl<E> Engine<E> {
+impl<'a, E> Engine<'a, E> {
     /// An engine that judges positions by this evaluator; `()` where every line of play is searched to its end.
-    pub fn new(evaluator: E) -> Self {
+    pub fn new(evaluator: &'a E) -> Self {
         let (options, parameters) = (Options::default(), Parameters::default());
         Engine {
-            recipe: Recipe { evaluator, knowledge: (), options, parameters, plain: false },
+            recipe: Recipe { evaluator, knowledge: &(), options, parameters, plain: false },
             threads: 1,
             mebibytes: 256,
             table: None,
             window: Window::FULL,
             all_best: false,
-            deepening: false,
+            deepening: None,
             lines: 1,
             guess: None,
         }
     }
 }
 
-impl<E, K> Engine<E, K> {
+impl<'a, E, K> Engine<'a, E, K> {
     /// The engine with what the game knows of itself.
-    pub fn knowledge<L>(self, knowledge: L) -> Engine<E, L> {
+    pub fn knowledge<L>(self, knowledge: &'a L) -> Engine<'a, E, L> {
         let Recipe { evaluator, options, parameters, plain, .. } = self.recipe;
         let recipe = Recipe { evaluator, knowledge, options, parameters, plain };
         let Engine { threads, mebibytes, table, window, all_best, deepening, lines, guess, .. } = self;
@@ -149,9 +149,10 @@ impl<E, K> Engine<E, K> {
         self
     }
 
-    /// Deepens step by step even if the search can neither be interrupted nor gains by it.
-    pub fn deepening(mut self) -> Self {
-        self.deepening = true;
+    /// Whether to deepen step by step: 1, 2, 3 ... plies. Where nobody says, it is done if there is a table
+    /// to learn by and a depth to stop at; a search that may be interrupted always does.
+    pub fn deepening(mut self, deepening: bool) -> Self {
+        self.deepening = Some(deepening);
         self
     }
 
@@ -211,12 +212,12 @@ impl<E, K> Engine<E, K> {
         Ok(search.run(&mut workers, root)?)
     }
 
-    fn workers<'a, G>(
-        &'a self,
+    fn workers<'s, G>(
+        &'s self,
         limits: &Limits,
-        table: Option<&'a Table>,
-        crew: Option<&'a Crew>,
-    ) -> Vec<Worker<'a, G, E, K>>
+        table: Option<&'s Table>,
+        crew: Option<&'s Crew>,
+    ) -> Vec<Worker<'s, G, E, K>>
     where
         G: Hashed,
         E: Evaluate<G, Value = Score>,
@@ -251,7 +252,7 @@ where
 
 /// A search from its root: deepening, threads, the report.
 struct Search<'a, G, E, K> {
-    engine: &'a Engine<E, K>,
+    engine: &'a Engine<'a, E, K>,
     crew: Option<&'a Crew>,
     limits: &'a Limits,
     game: &'a G,
@@ -358,7 +359,7 @@ where
         let engine = self.engine;
         let deepest = self.limits.max_depth().unwrap_or(TO_THE_END).min(TO_THE_END);
         let gains = engine.recipe.options.table && deepest < TO_THE_END;
-        let deepening = engine.deepening || self.limits.may_interrupt() || gains;
+        let deepening = engine.deepening.unwrap_or(gains) || self.limits.may_interrupt();
         (if deepening { 1.min(deepest) } else { deepest }, deepest)
     }
 

@@ -12,10 +12,10 @@ use crate::report::Counts;
 use crate::value::{Bound, Score, Window};
 
 /// What does not change during a search and is the same for all threads.
-#[derive(Clone, Debug)]
-pub(super) struct Recipe<E, K> {
-    pub(super) evaluator: E,
-    pub(super) knowledge: K,
+#[derive(Debug)]
+pub(super) struct Recipe<'a, E, K> {
+    pub(super) evaluator: &'a E,
+    pub(super) knowledge: &'a K,
     pub(super) options: Options,
     pub(super) parameters: Parameters,
     /// Whether nothing is done but what the textbook does.
@@ -39,7 +39,7 @@ pub(super) struct Visit<G, Seen> {
 pub(super) const NO_CAUSE: i64 = i64::MAX;
 
 pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
-    pub(super) recipe: &'a Recipe<E, K>,
+    pub(super) recipe: &'a Recipe<'a, E, K>,
     pub(super) table: Option<&'a Table>,
     pub(super) crew: Option<&'a Crew>,
     pub(super) watch: Watch,
@@ -80,7 +80,7 @@ where
     K: Knowledge<G>,
 {
     pub(super) fn new(
-        recipe: &'a Recipe<E, K>,
+        recipe: &'a Recipe<'a, E, K>,
         table: Option<&'a Table>,
         crew: Option<&'a Crew>,
         watch: Watch,

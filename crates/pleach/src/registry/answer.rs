@@ -1,17 +1,19 @@
 //! What is asked of a game by name, and what it answers.
 
+use crate::engine::{EngineError, Table, TableTooLarge};
 use crate::limits::{Limits, Stopped};
 use crate::notation::NotationError;
 use crate::observe::TraceTooLong;
 use crate::report::Counts;
-use crate::textbook::Algorithm;
+use super::Method;
 use crate::value::{Bound, EmptyWindow, Score};
+use std::sync::Arc;
 
 /// A search to be made.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The algorithm.
-    pub algorithm: Algorithm,
+    pub algorithm: Method,
     /// How far it may go.
     pub limits: Limits,
     /// The window, with scores as they are shown; the full window if there is none.
@@ -28,14 +30,28 @@ pub struct Request {
     pub seed: u64,
     /// The memory for tables, in MiB.
     pub memory: usize,
+    /// The threads of the engine; the textbook has one.
+    pub threads: usize,
+    /// A table that the engine keeps from one search of the same game to the next, instead of a new one.
+    pub table: Option<Arc<Table>>,
 }
 
 impl Request {
     /// A search with the full window and the usual memory.
-    pub fn new(algorithm: Algorithm, limits: Limits) -> Request {
-        let (all_best, deepening) = (false, false);
-        let (window, only, lines) = (None, Vec::new(), 1);
-        Request { algorithm, limits, window, all_best, deepening, only, lines, seed: 1, memory: 256 }
+    pub fn new(algorithm: impl Into<Method>, limits: Limits) -> Request {
+        Request {
+            algorithm: algorithm.into(),
+            limits,
+            window: None,
+            all_best: false,
+            deepening: false,
+            only: Vec::new(),
+            lines: 1,
+            seed: 1,
+            memory: 256,
+            threads: 1,
+            table: None,
+        }
     }
 }
 
@@ -116,9 +132,24 @@ pub enum SearchError {
     /// The position could not supply a value that the search asked for.
     #[error("the value of node {0} is unknown, and the search asked for it")]
     MissingValue(String),
+    /// There is no memory for the table.
+    #[error(transparent)]
+    Table(#[from] TableTooLarge),
+    /// The engine was asked for its steps.
+    #[error("the engine records no trace; ask a textbook algorithm, such as alpha-beta")]
+    NoTrace,
     /// The trace has too many steps.
     #[error(transparent)]
     TraceTooLong(#[from] TraceTooLong),
+}
+
+impl From<EngineError> for SearchError {
+    fn from(error: EngineError) -> SearchError {
+        match error {
+            EngineError::Stopped(stopped) => stopped.into(),
+            EngineError::Table(too_large) => too_large.into(),
+        }
+    }
 }
 
 fn without_answer(stopped: Stopped) -> String {

@@ -1,6 +1,7 @@
 //! A game with its evaluator, ready to have its type forgotten.
 
-use super::{Answer, AnyGame, PlayLine, Progress, Request, SearchError};
+use super::{Answer, AnyGame, Method, PlayLine, Progress, Request, SearchError};
+use crate::engine::{Engine, Knowledge, Options};
 use crate::game::{Evaluate, Game, Hashed, Player};
 use crate::limits::{Limits, Stopped};
 use crate::notation::{Notation, NotationError};
@@ -14,15 +15,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
 /// A position of a game together with an evaluator. See [`Entry::new`](super::Entry::new).
-pub struct Hosted<G: Game, E> {
+pub struct Hosted<G: Game, E, K = ()> {
     name: String,
     game: G,
     /// The move that was played last.
     last: Option<G::Move>,
     /// Shared by the clones, so that it need not be one that can be cloned.
     evaluator: Arc<E>,
+    knowledge: Arc<K>,
     max_view: bool,
-    missing: fn(&G) -> Option<String>,
+    missing: Option<fn(&G) -> Option<String>>,
     perft: fn(&G, u32) -> u64,
 }
 
@@ -30,7 +32,24 @@ impl<G: Game, E> Hosted<G, E> {
     /// A game at its first position, under the name with its options.
     pub fn new(name: impl Into<String>, game: G, evaluator: E) -> Self {
         let evaluator = Arc::new(evaluator);
-        Hosted { name: name.into(), game, last: None, evaluator, max_view: false, missing: |_| None, perft }
+        Hosted {
+            name: name.into(),
+            game,
+            last: None,
+            evaluator,
+            knowledge: Arc::new(()),
+            max_view: false,
+            missing: None,
+            perft,
+        }
+    }
+}
+
+impl<G: Game, E, K> Hosted<G, E, K> {
+    /// Tells the engine what the game knows of itself.
+    pub fn knowledge<L>(self, knowledge: L) -> Hosted<G, E, L> {
+        let Hosted { name, game, last, evaluator, max_view, missing, perft, .. } = self;
+        Hosted { name, game, last, evaluator, knowledge: Arc::new(knowledge), max_view, missing, perft }
     }
 
     /// Shows scores in Max's view, as the papers do for trees.
@@ -48,19 +67,26 @@ impl<G: Game, E> Hosted<G, E> {
 
     /// Asks the position after a search whether it has had to make a value up since it was last asked.
     pub fn missing_value(mut self, missing: fn(&G) -> Option<String>) -> Self {
-        self.missing = missing;
+        self.missing = Some(missing);
         self
     }
 }
 
-impl<G, E> Hosted<G, E>
+impl<G, E, K> Hosted<G, E, K>
 where
-    G: Hashed + Notation,
-    E: Evaluate<G, Value = Score>,
+    G: Hashed + Notation + Send + Sync,
+    G::Move: Send + Sync,
+    E: Evaluate<G, Value = Score> + Sync,
+    K: Knowledge<G, Seen: Send> + Sync,
 {
     /// A value of the side to move as it is shown, or back.
     fn shown<T: std::ops::Neg<Output = T>>(&self, value: T) -> T {
         if self.max_view { self.game.to_move().view(value) } else { value }
+    }
+
+    /// What the position had to make up since this was last asked.
+    fn missing(&self) -> Option<String> {
+        self.missing.and_then(|missing| missing(&self.game))
     }
 
     fn run(
@@ -73,23 +99,47 @@ where
             request.only.iter().map(|mv| self.game.parse_move(mv)).collect::<Result<_, NotationError>>()?;
         let guess = self.game.outcome().unwrap_or_else(|| self.evaluator.evaluate(&self.game));
         // No answer rests on the guess: a value that had to be made up for it is no fault.
-        (self.missing)(&self.game);
-        let mut search =
-            Search::new(request.algorithm).memory(request.memory).guess(guess).lines(request.lines);
-        if let Some((alpha, beta)) = request.window {
-            search = search.window(self.shown(Window::new(alpha, beta)?));
-        }
-        if request.all_best {
-            search = search.all_best();
-        }
-        if request.deepening {
-            search = search.deepening();
-        }
+        self.missing();
+        let window = match request.window {
+            Some((alpha, beta)) => self.shown(Window::new(alpha, beta)?),
+            None => Window::FULL,
+        };
         let root = Root { only: &only, finished };
-        let report = search.run_root(&self.game, &*self.evaluator, &request.limits, observer, root)?;
-        match (self.missing)(&self.game) {
+        let report = match request.algorithm {
+            Method::Textbook(algorithm) => {
+                let mut search = Search::new(algorithm).memory(request.memory).guess(guess);
+                search = search.lines(request.lines).window(window);
+                search = if request.all_best { search.all_best() } else { search };
+                search = if request.deepening { search.deepening() } else { search };
+                search.run_root(&self.game, &*self.evaluator, &request.limits, observer, root)?
+            }
+            Method::Engine(options) => {
+                let engine = self.engine(request, options).guess(guess).window(window);
+                engine.search_root(&self.game, &request.limits, root)?
+            }
+        };
+        match self.missing() {
             Some(node) => Err(SearchError::MissingValue(node)),
             None => Ok(report),
+        }
+    }
+
+    /// The engine as the request wants it.
+    fn engine(&self, request: &Request, options: Options) -> Engine<'_, E, K> {
+        // Where inner nodes may have no static value, nobody asks for one who need not.
+        let sparse = self.missing.is_some();
+        let options = Options { internal: options.internal && !sparse, ..options };
+        let engine = Engine::new(&*self.evaluator).knowledge(&*self.knowledge).options(options);
+        let engine = engine.threads(request.threads).memory(request.memory).lines(request.lines);
+        let engine = if request.all_best { engine.all_best() } else { engine };
+        let engine = match (request.deepening, sparse) {
+            (true, _) => engine.deepening(true),
+            (false, true) => engine.deepening(false),
+            (false, false) => engine,
+        };
+        match &request.table {
+            Some(table) => engine.table(Arc::clone(table)),
+            None => engine,
         }
     }
 
@@ -148,11 +198,12 @@ fn line_text<G: Notation>(root: &G, line: &[G::Move]) -> Vec<String> {
         .collect()
 }
 
-impl<G, E> AnyGame for Hosted<G, E>
+impl<G, E, K> AnyGame for Hosted<G, E, K>
 where
     G: Hashed + Notation + Send + Sync + 'static,
     G::Move: Send + Sync,
     E: Evaluate<G, Value = Score> + Send + Sync + 'static,
+    K: Knowledge<G, Seen: Send> + Send + Sync + 'static,
 {
     fn name(&self) -> &str {
         &self.name
@@ -180,6 +231,7 @@ where
             game: self.game.clone(),
             last: self.last,
             evaluator: Arc::clone(&self.evaluator),
+            knowledge: Arc::clone(&self.knowledge),
             max_view: self.max_view,
             missing: self.missing,
             perft: self.perft,
@@ -224,6 +276,9 @@ where
     }
 
     fn trace(&self, request: &Request, most_steps: usize) -> Result<Trace, SearchError> {
+        if let Method::Engine(_) = request.algorithm {
+            return Err(SearchError::NoTrace);
+        }
         let mut recorder = Recorder::new(most_steps);
         let mut request = request.clone();
         request.limits = request.limits.stop_flag(recorder.stop_flag());

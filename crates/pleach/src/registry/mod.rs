@@ -22,9 +22,11 @@
 
 mod answer;
 mod hosted;
+mod method;
 
 pub use answer::{Answer, PlayLine, Progress, Request, SearchError};
 pub use hosted::Hosted;
+pub use method::Method;
 
 use crate::game::Player;
 use crate::limits::{Limits, Stopped};

@@ -6,8 +6,9 @@ use super::thinker::{Task, Thinker};
 use crate::clock::Thrift;
 use crate::failure::Failure;
 use crate::output::{print, shortened};
-use pleach::registry::{AnyGame, Request};
-use pleach::textbook::Algorithm;
+use pleach::engine::Table;
+use pleach::registry::{AnyGame, Method, Request};
+use std::sync::Arc;
 use pleach::{Limits, Player};
 
 /// The most memory that may be asked for, in MiB.
@@ -31,6 +32,8 @@ impl Session {
     pub(super) fn new(game: Box<dyn AnyGame>, mut request: Request) -> Session {
         // A search that may be told to stop must have something to say at any time.
         request.deepening = true;
+        // Kept from move to move. Without one, each search makes its own.
+        request.table = Table::with_mebibytes(request.memory).ok().map(Arc::new);
         Session { start: game.boxed_clone(), game, request, thrift: Thrift::default(), thinker: None }
     }
 
@@ -40,6 +43,7 @@ impl Session {
             Command::IsReady => print("readyok\n"),
             Command::NewGame => {
                 self.finish();
+                self.forget();
                 self.game = self.start.boxed_clone();
                 Ok(())
             }
@@ -77,11 +81,12 @@ impl Session {
     }
 
     fn introduce(&self) -> Result<(), Failure> {
-        let names: String = Algorithm::all().map(|algorithm| format!(" var {}", algorithm.name())).collect();
+        let names: String = Method::all().map(|algorithm| format!(" var {}", algorithm.name())).collect();
         let (memory, algorithm) = (self.request.memory.min(MOST_MEMORY), self.request.algorithm);
         print(&format!(
             "id name Pleach {}\nid author the Pleach authors\n\
              option name Hash type spin default {memory} min 1 max {MOST_MEMORY}\n\
+             option name Clear Hash type button\n\
              option name Threads type spin default 1 min 1 max {MOST_THREADS}\n\
              option name MultiPV type spin default 1 min 1 max {MOST_LINES}\n\
              option name Ponder type check default false\n\
@@ -97,8 +102,9 @@ impl Session {
             _ => Err(format!("{name}: expected a number from 1 to {most}, found '{}'", shortened(value))),
         };
         match name.to_ascii_lowercase().as_str() {
-            "hash" => self.request.memory = number(MOST_MEMORY)?,
-            "threads" => _ = number(MOST_THREADS)?,
+            "hash" => self.set_memory(number(MOST_MEMORY)?)?,
+            "clear hash" => self.forget(),
+            "threads" => self.request.threads = number(MOST_THREADS)?,
             "multipv" => self.request.lines = number(MOST_LINES)?,
             "ponder" => match value.to_ascii_lowercase().as_str() {
                 "true" | "false" => {}
@@ -112,6 +118,30 @@ impl Session {
             _ => return Err(format!("unknown option '{}'", shortened(name))),
         }
         Ok(())
+    }
+
+    /// A table of this size, empty. The one before is given back first, for there may be no room for both.
+    fn set_memory(&mut self, mebibytes: usize) -> Result<(), String> {
+        self.finish();
+        self.request.table = None;
+        let table = Table::with_mebibytes(mebibytes).map_err(|error| format!("Hash: {error}"));
+        let usual = || Table::with_mebibytes(self.request.memory).ok().map(Arc::new);
+        match table {
+            Ok(table) => (self.request.table, self.request.memory) = (Some(Arc::new(table)), mebibytes),
+            Err(reason) => {
+                self.request.table = usual();
+                return Err(reason);
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets what earlier searches have found.
+    fn forget(&mut self) {
+        self.finish();
+        if let Some(table) = &self.request.table {
+            table.clear();
+        }
     }
 
     fn position(&self, fen: Option<&str>, moves: &[String]) -> Result<Box<dyn AnyGame>, String> {
