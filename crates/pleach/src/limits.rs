@@ -115,8 +115,13 @@ impl Watch {
     const INTERVAL: u64 = 512;
 
     pub(crate) fn new(limits: &Limits) -> Watch {
-        let mut watch =
-            Watch { limits: limits.clone(), done: None, started: Instant::now(), nodes_at_zero: 0, countdown: 0 };
+        let mut watch = Watch {
+            limits: limits.clone(),
+            done: None,
+            started: Instant::now(),
+            nodes_at_zero: 0,
+            countdown: 0,
+        };
         watch.set_countdown();
         watch
     }

@@ -5,7 +5,7 @@ use pleach::engine::{Driver, Engine, Knowledge, Look, Options, OrderBy, Paramete
 use pleach::testkit::{TreeRange, Values, oracle, random_tree};
 use pleach::textbook::{Algorithm, Search};
 use pleach::tree::{ExplicitTree, RandomTree};
-use pleach::{Bound, Evaluate, Game, Hashed, Limits, Player, Repeating, Score, Window, key_of, mix};
+use pleach::{Bound, Evaluate, Game, Hashed, Limits, Player, Repeating, Score, key_of, mix};
 
 /// Options drawn from a seed: every combination comes up sooner or later.
 fn any_options(seed: u64) -> Options {
@@ -32,7 +32,14 @@ fn any_options(seed: u64) -> Options {
 /// Thresholds low enough that small searches meet them.
 fn eager() -> Parameters {
     let (enhanced_depth, internal_depth, internal_reduction) = (1, 2, 1);
-    Parameters { enhanced_depth, internal_depth, internal_reduction, order_depth: 1, shallow_depth: 1, share_depth: 1 }
+    Parameters {
+        enhanced_depth,
+        internal_depth,
+        internal_reduction,
+        order_depth: 1,
+        shallow_depth: 1,
+        share_depth: 1,
+    }
 }
 
 /// Searches by the engine and checks value, best move and line against the oracle.
@@ -63,11 +70,21 @@ where
     if options.line {
         assert!(end.outcome().is_some() || left == 0, "the line {:?} is short: {}", report.line, context());
         let leaf = end.outcome().map(|score| score.after(report.line.len() as u32));
-        assert_eq!(leaf.unwrap_or_else(|| evaluator.evaluate(&end)), value, "the line is wrong: {}", context());
+        assert_eq!(
+            leaf.unwrap_or_else(|| evaluator.evaluate(&end)),
+            value,
+            "the line is wrong: {}",
+            context()
+        );
     }
 }
 
-fn value_of_move<G: Game>(game: &G, evaluator: &impl Evaluate<G, Value = Score>, mv: G::Move, depth: u32) -> Score {
+fn value_of_move<G: Game>(
+    game: &G,
+    evaluator: &impl Evaluate<G, Value = Score>,
+    mv: G::Move,
+    depth: u32,
+) -> Score {
     let child = game.after(mv);
     let left = if depth == u32::MAX { depth } else { depth.saturating_sub(game.cost(mv)) };
     let value = oracle(&child, evaluator, left).after(1);
@@ -92,12 +109,8 @@ fn follow<G: Game>(game: &G, line: &[G::Move], value: Score, depth: u32) -> (G, 
 #[test]
 fn values_and_lines_are_right_on_random_trees() {
     for seed in 0..6_000 {
-        let range = TreeRange {
-            deepest: 5,
-            widest: 4,
-            values: 4 + seed as u32 % 30,
-            extra_turns: seed % 3 == 0,
-        };
+        let range =
+            TreeRange { deepest: 5, widest: 4, values: 4 + seed as u32 % 30, extra_turns: seed % 3 == 0 };
         let depth = [u32::MAX, 3, 1, 2, 4][seed as usize % 5];
         check(&random_tree(seed, range), ExplicitTree::static_value, (), depth, seed);
     }
@@ -194,7 +207,9 @@ fn values_and_lines_are_right_where_repetition_counts() {
         let mut game = Repeating::new(Maze::new(seed, seed % 2 == 0));
         // A past, so that a third occurrence comes within the depth.
         for step in 0..seed % 9 {
-            let Some(mv) = game.moves().nth(mix(seed ^ step) as usize % game.moves().count().max(1)) else { break };
+            let Some(mv) = game.moves().nth(mix(seed ^ step) as usize % game.moves().count().max(1)) else {
+                break;
+            };
             game.play(mv);
         }
         check(&game, evaluator, (), 1 + seed as u32 % 6, seed);
@@ -217,7 +232,7 @@ impl Knowledge<Maze> for Guide {
         (0..8).filter(move |mv| seen >> mv & 1 == 1)
     }
 
-    fn look(&self, game: &Maze, depth: u32, _window: Window) -> Look<u64> {
+    fn look(&self, game: &Maze, depth: u32) -> Look<u64> {
         if let Some(score) = game.outcome() {
             return Look::Known(score);
         }
@@ -263,7 +278,8 @@ fn with_all_options_off_it_visits_what_the_textbook_visits() {
         (Options { driver: Driver::Pvs, ..Options::PLAIN }, Algorithm::NegaScout),
     ];
     for seed in 0..2_000 {
-        let range = TreeRange { deepest: 6, widest: 4, values: 4 + seed as u32 % 30, extra_turns: seed % 3 == 0 };
+        let range =
+            TreeRange { deepest: 6, widest: 4, values: 4 + seed as u32 % 30, extra_turns: seed % 3 == 0 };
         let tree = random_tree(seed, range);
         let depth = [u32::MAX, 3, 1, 2, 5][seed as usize % 5];
         let limits = if depth == u32::MAX { Limits::none() } else { Limits::depth(depth) };

@@ -25,6 +25,7 @@
 //! [`ConnectFour::follow_up_bounds`] from the play of zugzwang.
 
 mod evaluator;
+mod guide;
 mod history;
 mod lines;
 mod notation;
@@ -36,6 +37,7 @@ mod tactics;
 mod threats;
 
 pub use evaluator::Evaluator;
+pub use guide::{Guide, Outlook};
 pub use placement::Placement;
 pub use size::{Size, SizeError};
 pub use slots::{Slot, Slots};
@@ -140,6 +142,18 @@ impl ConnectFour {
     #[inline]
     pub fn stones(&self) -> u32 {
         self.stones
+    }
+
+    /// The stones of the side to move and all stones, a bit a slot: see [`Slot::bit`].
+    ///
+    /// ```
+    /// use pleach::Notation;
+    /// use pleach_games::ConnectFour;
+    /// assert_eq!(ConnectFour::new().parse("12").unwrap().boards(), (1 << 0, 1 << 0 | 1 << 7));
+    /// ```
+    #[inline]
+    pub fn boards(&self) -> (u64, u64) {
+        (self.own, self.mask)
     }
 
     /// Runs `work` with the size of this board. PERF: the usual size is passed as a constant, so that
@@ -316,7 +330,7 @@ pub(crate) fn entry() -> Entry {
         let game = game_of(&mut spec)?;
         let evaluator = spec.take_one_of("eval", &Evaluator::NAMES)?.unwrap_or(Evaluator::threats);
         spec.finish()?;
-        Ok(Hosted::new(name, game, evaluator(game.size())))
+        Ok(Hosted::new(name, game, evaluator(game.size())).knowledge(Guide))
     })
 }
 

@@ -1,6 +1,6 @@
 //! The root: its moves, the ways to ask for its value, and the line of best play.
 
-use super::knowledge::Knowledge;
+use super::knowledge::{Knowledge, Look};
 use super::node::{Answer, Best, depth_after, is_highest, seen_from, turn_passes};
 use super::options::{Driver, OrderBy};
 use super::order::{Candidate, select};
@@ -27,7 +27,9 @@ impl<G: Hashed, Seen> Root<G, Seen> {
     /// The root with all its legal moves, or with those asked for.
     pub(super) fn new(game: &G, only: &[G::Move]) -> Root<G, Seen> {
         let (low, high) = game.score_bounds();
-        let visit = Visit { game: game.clone(), seen: None, low, high, key: game.key(), is_image: false };
+        let (game, key) = (game.clone(), game.key());
+        let visit = Visit { game, seen: None, low, high, key, is_image: false, is_forced: false };
+        let game = &visit.game;
         let moves = (0..)
             .zip(game.moves())
             .filter(|(_, mv)| only.is_empty() || only.contains(mv))
@@ -121,27 +123,26 @@ where
         Ok(value)
     }
 
-    /// Null windows that step away from the guess, each step twice the last, until the value lies
-    /// between two of them; then each in the middle.
+    /// Null windows: above the guess first, then in the middle of what is left; where that has no end, in
+    /// steps that double.
     fn bisect(&mut self, root: &mut Root<G, K::Seen>, depth: u32, window: Window, guess: Score) -> Answer {
-        let (mut value, mut lower, mut upper) = (guess, window.alpha(), window.beta());
-        (lower, upper) = (lower.max(root.visit.low.next_down()), upper.min(root.visit.high));
-        let (mut gamma, mut step) = (guess, 1);
+        let mut lower = window.alpha().max(root.visit.low.next_down());
+        let mut upper = window.beta().min(root.visit.high);
+        let (mut value, mut gamma, mut step) = (guess, guess.next_up(), 1);
         while lower < upper {
             let tested = gamma.clamp(lower.next_up(), upper);
             value = self.test(root, depth, tested)?;
             if value < tested {
                 upper = value;
-                gamma = upper.plus(1 - step);
             } else {
                 lower = value;
-                gamma = lower.plus(step);
             }
             step = i32::saturating_mul(step, 2);
-            let middle = lower.get().midpoint(upper.get());
-            if lower > window.alpha().max(root.visit.low) && upper < window.beta().min(root.visit.high) {
-                gamma = Score::new(middle).next_up();
-            }
+            gamma = match (lower.is_infinite(), upper.is_infinite()) {
+                (false, false) => Score::new(lower.get().midpoint(upper.get())).next_up(),
+                (true, _) => upper.plus(-step),
+                (false, true) => lower.plus(step),
+            };
         }
         Ok(value)
     }
@@ -160,6 +161,7 @@ where
         let mut best = Best { value: Score::MIN, ordinal: None };
         self.candidates.clear();
         self.candidates.extend_from_slice(&root.moves);
+        let mut improved = None;
         let (mut next, mut tried) = (0, 0);
         while next < root.moves.len() {
             select(&mut self.candidates[next..]);
@@ -178,6 +180,7 @@ where
             if value > raised.alpha() {
                 self.extend_line(candidate.mv);
                 root.proved = Some(Line { value, line: self.lines[0].clone() });
+                improved = Some(candidate.mv);
                 if value >= window.beta() || is_highest(&root.visit, value, window) {
                     if next < root.moves.len() {
                         self.count_cut(root.visit.game.to_move(), tried, value < window.beta());
@@ -187,6 +190,9 @@ where
             }
         }
         self.candidates.clear();
+        if let (Some(best), true) = (improved, self.reorders()) {
+            root.put_first(best);
+        }
         if root.moves.len() == root.visit.game.moves().count() {
             let ordinal = best.ordinal.filter(|_| best.value > window.alpha());
             self.remember(&root.visit, depth, best.value, window.bound(best.value), ordinal, since);
@@ -285,7 +291,8 @@ where
         self.ply = ply;
         let (low, high) = game.score_bounds();
         let visit = self.opened(game.clone(), depth, low, high, None);
-        let remembered = self.probe(&visit, depth, ply).ordinal.and_then(|ordinal| game.moves().nth(ordinal as usize));
+        let remembered =
+            self.probe(&visit, depth, ply).ordinal.and_then(|ordinal| game.moves().nth(ordinal as usize));
         let others = game.moves().filter(|&mv| Some(mv) != remembered);
         for mv in remembered.into_iter().chain(others) {
             let child = game.after(mv);
@@ -302,8 +309,39 @@ where
         Ok(None)
     }
 
-    /// Whether the moves of the root may change their order from one iteration to the next.
-    pub(super) fn reorders(&self) -> bool {
+    /// Whether the moves of the root may change their order as more is known of them.
+    fn reorders(&self) -> bool {
         self.table.is_some() || self.recipe.options.order != OrderBy::Rules
+    }
+
+    /// Puts the moves of the root into the order in which any other node would try them.
+    pub(super) fn order_root(&mut self, root: &mut Root<G, K::Seen>, depth: u32) -> Result<(), Stopped> {
+        let recipe = self.recipe;
+        let by_hints = recipe.options.order == OrderBy::Hints && recipe.options.knowledge;
+        for index in 0..root.moves.len() {
+            let mv = root.moves[index].mv;
+            root.moves[index].weight = match recipe.options.order {
+                OrderBy::Static | OrderBy::Shallow => self.value_after(&root.visit, mv)?,
+                OrderBy::Hints if by_hints => self.hint(&root.visit.game, mv, depth),
+                OrderBy::Hints | OrderBy::Rules => 0,
+            };
+        }
+        root.moves.sort_by_key(|candidate| std::cmp::Reverse(candidate.weight));
+        // From here on their order is all that counts.
+        root.moves.iter_mut().for_each(|candidate| candidate.weight = 0);
+        Ok(())
+    }
+
+    /// What the game says of a move; a move that decides the game is known by its value.
+    fn hint(&self, game: &G, mv: G::Move, depth: u32) -> i32 {
+        let child = game.after(mv);
+        match self.recipe.knowledge.look(&child, depth_after(game, depth, mv)) {
+            Look::Known(value) if turn_passes(game, &child) => (-value).get(),
+            Look::Known(value) => value.get(),
+            Look::Open { seen, .. } if K::LOOKS_AHEAD => {
+                self.recipe.knowledge.weigh_child(game, mv, &child, seen)
+            }
+            Look::Open { .. } => self.recipe.knowledge.weigh_move(game, mv),
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! What a game can tell the engine beyond its rules.
 
+use super::options::Parameters;
 use crate::game::Game;
 use crate::value::{Score, Window};
 
@@ -17,6 +18,28 @@ pub enum Look<Seen> {
         /// What was found out on the way and is needed to list the moves.
         seen: Seen,
     },
+}
+
+impl<Seen> Look<Seen> {
+    /// The same with something else seen.
+    #[inline(always)]
+    pub(super) fn map<Other>(self, map: impl FnOnce(Seen) -> Other) -> Look<Other> {
+        match self {
+            Look::Known(score) => Look::Known(score),
+            Look::Open { low, high, seen } => Look::Open { low, high, seen: map(seen) },
+        }
+    }
+
+    /// The same as seen from `plies` plies earlier.
+    #[inline(always)]
+    pub(super) fn after(self, plies: u32) -> Look<Seen> {
+        match self {
+            Look::Known(score) => Look::Known(score.after(plies)),
+            Look::Open { low, high, seen } => {
+                Look::Open { low: low.after(plies), high: high.after(plies), seen }
+            }
+        }
+    }
 }
 
 /// A position that a game has solved by itself.
@@ -87,10 +110,9 @@ pub trait Knowledge<G: Game> {
     /// What listing the moves needs, for a position that is known to be open.
     fn seen(&self, game: &G) -> Self::Seen;
 
-    /// Looks at a position before it is searched: is it decided, what can its value be? `depth` plies are
-    /// left; bounds that cannot cut in this window may be left away.
+    /// Looks at a position before it is searched: is it decided, what can its value be? `depth` plies are left.
     #[inline]
-    fn look(&self, game: &G, _depth: u32, _window: Window) -> Look<Self::Seen> {
+    fn look(&self, game: &G, _depth: u32) -> Look<Self::Seen> {
         match game.outcome() {
             Some(score) => Look::Known(score),
             None => {
@@ -98,6 +120,32 @@ pub trait Knowledge<G: Game> {
                 Look::Open { low, high, seen: self.seen(game) }
             }
         }
+    }
+
+    /// The same for the position after a move, where the position before it has been looked at and was open.
+    #[inline]
+    fn look_at_child(&self, _game: &G, _mv: G::Move, child: &G, depth: u32) -> Look<Self::Seen> {
+        self.look(child, depth)
+    }
+
+    /// Whether there is only one move worth searching, so that a table has nothing to gain.
+    #[inline]
+    fn is_forced(&self, _seen: Self::Seen) -> bool {
+        false
+    }
+
+    /// The numbers that suit the game best.
+    #[inline]
+    fn parameters(&self) -> Parameters {
+        Parameters::default()
+    }
+
+    /// Bounds of the value that cost more than a look, asked only of nodes that are about to be searched:
+    /// the lowest and the highest value that a search of this depth can find. Bounds that cannot cut in this window may be
+    /// left away.
+    #[inline]
+    fn bounds(&self, _game: &G, _depth: u32, _window: Window) -> (Score, Score) {
+        (Score::MIN, Score::MAX)
     }
 
     /// Solves an open position at the end of the game, where a search made for that is faster. `depth`

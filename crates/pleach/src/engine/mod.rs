@@ -29,7 +29,7 @@ pub use knowledge::{Finished, Knowledge, Look};
 pub use options::{Driver, Options, OrderBy, Parameters};
 pub use table::{Draft, Found, Known, Table, TableTooLarge};
 
-use crate::game::{Evaluate, Hashed};
+use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::{Limits, Stopped, Watch};
 use crate::report::{Counts, Iteration, Line, Report};
 use crate::value::{Bound, Score, Window};
@@ -97,8 +97,9 @@ impl<'a, E> Engine<'a, E> {
 
 impl<'a, E, K> Engine<'a, E, K> {
     /// The engine with what the game knows of itself.
-    pub fn knowledge<L>(self, knowledge: &'a L) -> Engine<'a, E, L> {
-        let Recipe { evaluator, options, parameters, plain, .. } = self.recipe;
+    pub fn knowledge<G: Game, L: Knowledge<G>>(self, knowledge: &'a L) -> Engine<'a, E, L> {
+        let Recipe { evaluator, options, plain, .. } = self.recipe;
+        let parameters = knowledge.parameters();
         let recipe = Recipe { evaluator, knowledge, options, parameters, plain };
         let Engine { threads, mebibytes, table, window, all_best, deepening, lines, guess, .. } = self;
         Engine { recipe, threads, mebibytes, table, window, all_best, deepening, lines, guess }
@@ -111,7 +112,7 @@ impl<'a, E, K> Engine<'a, E, K> {
         self
     }
 
-    /// With these numbers for the techniques.
+    /// With these numbers for the techniques, instead of those that the game's knowledge asks for.
     pub fn parameters(mut self, parameters: Parameters) -> Self {
         self.recipe.parameters = parameters;
         self
@@ -274,6 +275,7 @@ where
         let mut iterations: Vec<Iteration<G::Move>> = Vec::new();
         let (mut depth, deepest) = self.depths();
         let mut guess = self.engine.guess.unwrap_or_else(|| self.engine.recipe.evaluator.evaluate(self.game));
+        workers[0].order_root(&mut root, depth)?;
         let mut stopped = loop {
             root.visit.key = self.game.key_within(depth);
             let horizons = workers[0].horizons;
@@ -286,9 +288,6 @@ where
                     let iteration =
                         Iteration { depth: shown(depth), value, line, others: lines, nodes, elapsed };
                     (asked.finished)(&iteration);
-                    if let (Some(&best), true) = (iteration.line.first(), workers[0].reorders()) {
-                        root.put_first(best);
-                    }
                     guess = value;
                     iterations.push(iteration);
                 }
@@ -302,10 +301,13 @@ where
         let partial = stopped.and(root.proved.take());
         let Some(last) = iterations.last() else {
             let stopped = stopped.unwrap_or(Stopped::Flag);
-            return partial.map(|line| self.report(line, Bound::Lower, 0, workers)).map_or(Err(stopped), |mut report| {
-                report.stopped = Some(stopped);
-                Ok(report)
-            });
+            return partial.map(|line| self.report(line, Bound::Lower, 0, workers)).map_or(
+                Err(stopped),
+                |mut report| {
+                    report.stopped = Some(stopped);
+                    Ok(report)
+                },
+            );
         };
         let bound = self.engine.window.bound(last.value);
         let mut equally_good = Vec::new();
@@ -404,7 +406,8 @@ where
             Some(first) => answers.swap_remove(first),
             None => {
                 root.proved = proved;
-                let by_limit = |answer: &Result<_, Stopped>| matches!(answer, Err(reason) if *reason != Stopped::Flag);
+                let by_limit =
+                    |answer: &Result<_, Stopped>| matches!(answer, Err(reason) if *reason != Stopped::Flag);
                 let reason = answers.iter().position(by_limit).unwrap_or(0);
                 answers.swap_remove(reason)
             }

@@ -35,7 +35,7 @@ where
         // Step 1. Count, and stop where a limit is reached.
         self.watch.count_node()?;
         // Step 2. Is the game over, or decided?
-        match self.look(&game, depth, window, self.ply) {
+        match self.look(&game, depth, self.ply) {
             Look::Known(value) => Ok(self.leaf(&game, value, self.ply)),
             Look::Open { low, high, seen } => {
                 let visit = self.opened(game, depth, low, high, seen);
@@ -73,13 +73,10 @@ where
     fn node(&mut self, visit: &Visit<G, K::Seen>, depth: u32, window: Window) -> Answer {
         let (options, since) = (&self.recipe.options, self.mark());
         // Step 5. The game's own bounds.
-        if options.bounds {
-            if visit.high <= window.alpha() {
-                return Ok(visit.high);
-            }
-            if visit.low >= window.beta() {
-                return Ok(visit.low);
-            }
+        if options.bounds
+            && let Some(value) = self.bounded(visit, depth, window)
+        {
+            return Ok(value);
         }
         // Step 6. The table.
         let found = self.probe(visit, depth, self.ply);
@@ -146,6 +143,21 @@ where
         Ok(best.value)
     }
 
+    /// The value that the game's own bounds leave, if they leave none inside the window.
+    #[inline(always)]
+    fn bounded(&self, visit: &Visit<G, K::Seen>, depth: u32, window: Window) -> Option<Score> {
+        let outside = |low: Score, high: Score| {
+            if high <= window.alpha() { Some(high) } else { (low >= window.beta()).then_some(low) }
+        };
+        outside(visit.low, visit.high).or_else(|| {
+            if !self.recipe.options.knowledge {
+                return None;
+            }
+            let (low, high) = self.recipe.knowledge.bounds(&visit.game, depth, window.before(self.ply));
+            outside(low.after(self.ply), high.after(self.ply))
+        })
+    }
+
     /// One move, while the other threads know of it.
     #[inline(always)]
     pub(super) fn search_shared(
@@ -156,7 +168,9 @@ where
         window: Window,
         tried: u32,
     ) -> Answer {
-        let Some(crew) = self.crew else { return self.search_move(visit, candidate, depth, window, tried == 1) };
+        let Some(crew) = self.crew else {
+            return self.search_move(visit, candidate, depth, window, tried == 1);
+        };
         crew.enter(visit.key, candidate.ordinal);
         let value = self.search_move(visit, candidate, depth, window, tried == 1)?;
         crew.leave(visit.key, candidate.ordinal);
@@ -311,8 +325,8 @@ where
             let left = depth_after(&visit.game, depth, mv);
             let child = visit.game.after(mv);
             let turned = turn_passes(&visit.game, &child);
-            let child_window = seen_from(window.raised_to(best.value), turned);
-            match self.look(&child, left, child_window, self.ply + 1) {
+            let look = self.recipe.knowledge.look_at_child(&visit.game, mv, &child, left).map(Some);
+            match look.after(self.ply + 1) {
                 Look::Known(value) => {
                     self.watch.count_node()?;
                     let value = self.leaf(&child, value, self.ply + 1);
@@ -336,7 +350,7 @@ where
                     };
                     let place = self.children.len() as u32;
                     let child = self.opened(child, left, low, high, seen);
-                    if let Some(table) = self.table {
+                    if let (Some(table), false) = (self.table, child.is_forced) {
                         table.prefetch(child.key);
                     }
                     self.children.push(child);
@@ -391,7 +405,7 @@ where
     }
 
     /// What a move seems to be worth, for ordering by value.
-    fn value_after(&mut self, visit: &Visit<G, K::Seen>, mv: G::Move) -> Result<i32, Stopped> {
+    pub(super) fn value_after(&mut self, visit: &Visit<G, K::Seen>, mv: G::Move) -> Result<i32, Stopped> {
         let child = visit.game.after(mv);
         let turned = turn_passes(&visit.game, &child);
         let value = if self.recipe.options.order == OrderBy::Shallow {

@@ -13,8 +13,8 @@ pub enum Driver {
     Pvs,
     /// Null windows only, at the value found last: MTD(f).
     Mtdf,
-    /// Null windows only: steps away from the guess that double until the value lies between two of them,
-    /// then halves. For exact scores far from any guess.
+    /// Null windows only: above the guess first, then in the middle of what is left. For exact scores far
+    /// from any guess.
     Bisect,
 }
 

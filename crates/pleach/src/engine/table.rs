@@ -16,8 +16,7 @@
 //! number of lines, so that entries can be moved in place, the last line first.
 
 use crate::value::{Bound, Score, Window};
-use std::alloc::{Layout, alloc_zeroed, dealloc};
-use std::ptr::NonNull;
+use memmap2::{MmapMut, MmapOptions};
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Entries in a line.
@@ -206,8 +205,7 @@ pub struct TableTooLarge {
 /// A transposition table. See the [module](self) for how it is made.
 #[derive(Debug)]
 pub struct Table {
-    lines: NonNull<Line>,
-    layout: Layout,
+    memory: MmapMut,
     /// Lines that were asked for.
     most: usize,
     /// Lines that are used so far.
@@ -215,28 +213,24 @@ pub struct Table {
     age: AtomicU8,
 }
 
-// SAFETY: the lines belong to the table alone, live as long as it does, and consist of atomics.
-unsafe impl Send for Table {}
-// SAFETY: all access through a shared table is by atomics.
-unsafe impl Sync for Table {}
-
 impl Table {
     /// The lines of a table at first: 16 KiB.
     const FIRST_LINES: usize = 256;
     /// How much a table grows at a time.
-    const GROWTH: usize = 4;
+    const GROWTH: usize = 2;
 
     /// A table of exactly this size, 1 MiB at least. The memory is taken as it is needed.
     pub fn with_mebibytes(mebibytes: usize) -> Result<Table, TableTooLarge> {
         let too_large = TableTooLarge { mebibytes };
         let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(too_large)?;
         let most = bytes / size_of::<Line>();
-        let layout = Layout::array::<Line>(most).map_err(|_| too_large)?;
-        // SAFETY: the layout has a size above zero, and all bits zero are a valid line.
-        let lines = unsafe { alloc_zeroed(layout) };
-        let lines = NonNull::new(lines.cast::<Line>()).ok_or(too_large)?;
+        let memory = MmapOptions::new().len(bytes).map_anon().map_err(|_| too_large)?;
+        // PERF: a table is read all over the place, and with small pages most reads would wait for the
+        // address to be translated, prefetched or not. Where the system has no large ones, nothing is lost.
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage);
         let used = AtomicUsize::new(Table::FIRST_LINES.min(most));
-        Ok(Table { lines, layout, most, used, age: AtomicU8::new(0) })
+        Ok(Table { memory, most, used, age: AtomicU8::new(0) })
     }
 
     /// The size in bytes, used or not.
@@ -366,8 +360,9 @@ impl Table {
 
     #[inline(always)]
     fn lines(&self) -> &[Line] {
-        // SAFETY: `lines` points to `most` lines that live as long as the table.
-        unsafe { std::slice::from_raw_parts(self.lines.as_ptr(), self.most) }
+        // SAFETY: the memory is as long as `most` lines, begins with a page and lives as long as the table;
+        // all bits zero are a valid line, and whatever is shared of a line is atomic.
+        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.most) }
     }
 
     #[inline(always)]
@@ -376,13 +371,6 @@ impl Table {
         let index = (u128::from(key) * used as u128 >> 64) as usize;
         // SAFETY: `used` is at most `most`, and the product divided by 2^64 is below `used`.
         unsafe { self.lines().get_unchecked(index) }
-    }
-}
-
-impl Drop for Table {
-    fn drop(&mut self) {
-        // SAFETY: the memory was allocated with this layout, and nobody else has it.
-        unsafe { dealloc(self.lines.as_ptr().cast(), self.layout) }
     }
 }
 

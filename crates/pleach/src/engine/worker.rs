@@ -9,7 +9,7 @@ use crate::game::{Evaluate, Hashed, Player};
 use crate::limits::Watch;
 use crate::observe::Cuts;
 use crate::report::Counts;
-use crate::value::{Bound, Score, Window};
+use crate::value::{Bound, Score};
 
 /// What does not change during a search and is the same for all threads.
 #[derive(Debug)]
@@ -33,6 +33,8 @@ pub(super) struct Visit<G, Seen> {
     pub(super) key: u64,
     /// Whether the key is that of an image, whose moves are not those of the position.
     pub(super) is_image: bool,
+    /// Whether it has only one move worth searching, and no place in the table.
+    pub(super) is_forced: bool,
 }
 
 /// No position of the path is the cause of any value.
@@ -130,19 +132,13 @@ where
 
     /// Looks at a position, by the game's own knowledge or by the rules alone.
     #[inline(always)]
-    pub(super) fn look(&self, game: &G, depth: u32, window: Window, ply: u32) -> Look<Option<K::Seen>> {
+    pub(super) fn look(&self, game: &G, depth: u32, ply: u32) -> Look<Option<K::Seen>> {
         let look = if self.recipe.options.knowledge {
-            match self.recipe.knowledge.look(game, depth, window.before(ply)) {
-                Look::Known(score) => Look::Known(score),
-                Look::Open { low, high, seen } => Look::Open { low, high, seen: Some(seen) },
-            }
+            self.recipe.knowledge.look(game, depth).map(Some)
         } else {
             look_by_the_rules(game, depth)
         };
-        match look {
-            Look::Known(score) => Look::Known(score.after(ply)),
-            Look::Open { low, high, seen } => Look::Open { low: low.after(ply), high: high.after(ply), seen },
-        }
+        look.after(ply)
     }
 
     /// A position that a look has found open, ready to be searched with `depth` plies left.
@@ -156,7 +152,8 @@ where
         seen: Option<K::Seen>,
     ) -> Visit<G, K::Seen> {
         let (mut key, mut is_image) = (0, false);
-        if self.table.is_some() && depth > 0 {
+        let is_forced = seen.is_some_and(|seen| self.recipe.knowledge.is_forced(seen));
+        if self.table.is_some() && depth > 0 && !is_forced {
             key = game.key_within(depth);
             if self.recipe.options.symmetry
                 && let Some(shared) = self.recipe.knowledge.shared_key(&game)
@@ -164,13 +161,15 @@ where
                 (key, is_image) = (shared, shared != key);
             }
         }
-        Visit { game, seen, low, high, key, is_image }
+        Visit { game, seen, low, high, key, is_image, is_forced }
     }
 
     /// What the table knows of a position at this ply.
     #[inline(always)]
     pub(super) fn probe(&self, visit: &Visit<G, K::Seen>, depth: u32, ply: u32) -> Found {
-        let (Some(table), Some(draft)) = (self.table, Draft::of(depth)) else { return Found::NOTHING };
+        let (Some(table), Some(draft), false) = (self.table, Draft::of(depth), visit.is_forced) else {
+            return Found::NOTHING;
+        };
         let mut found = table.probe(visit.key, draft, self.recipe.options.deeper);
         (found.lower, found.upper) = (found.lower.after(ply), found.upper.after(ply));
         if visit.is_image {
@@ -190,7 +189,9 @@ where
         ordinal: Option<u32>,
         since: Mark,
     ) {
-        let (Some(table), Some(draft)) = (self.table, Draft::of(depth)) else { return };
+        let (Some(table), Some(draft), false) = (self.table, Draft::of(depth), visit.is_forced) else {
+            return;
+        };
         if G::HAS_PAST && self.cause < i64::from(self.ply) {
             return;
         }
@@ -202,7 +203,7 @@ where
         }
         if table.store(visit.key, known) {
             self.fresh += 1;
-            if self.fresh * 2 > table.entries_in_use() && self.crew.is_none() {
+            if self.fresh * 8 > table.entries_in_use() * 7 && self.crew.is_none() {
                 self.grow(table);
             }
         }

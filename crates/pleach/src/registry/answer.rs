@@ -1,11 +1,11 @@
 //! What is asked of a game by name, and what it answers.
 
+use super::Method;
 use crate::engine::{EngineError, Table, TableTooLarge};
 use crate::limits::{Limits, Stopped};
 use crate::notation::NotationError;
 use crate::observe::TraceTooLong;
 use crate::report::Counts;
-use super::Method;
 use crate::value::{Bound, EmptyWindow, Score};
 use std::sync::Arc;
 

@@ -205,7 +205,16 @@ impl Search {
             equally_good,
             line: last.line,
             depth: last.depth,
-            counts: Counts { nodes, leaves, evaluations, tests, researches, table_hits, cuts, ..Counts::default() },
+            counts: Counts {
+                nodes,
+                leaves,
+                evaluations,
+                tests,
+                researches,
+                table_hits,
+                cuts,
+                ..Counts::default()
+            },
             iterations,
             elapsed,
             stopped,

@@ -8,8 +8,8 @@ use crate::failure::Failure;
 use crate::output::{print, shortened};
 use pleach::engine::Table;
 use pleach::registry::{AnyGame, Method, Request};
-use std::sync::Arc;
 use pleach::{Limits, Player};
+use std::sync::Arc;
 
 /// The most memory that may be asked for, in MiB.
 const MOST_MEMORY: usize = 65_536;

@@ -1,0 +1,159 @@
+//! What Connect Four tells the engine: forced moves, threats, and who has the zugzwang.
+
+use super::lines::completions;
+use super::tactics::safe_landings;
+use super::{ConnectFour, Slot, Slots};
+use pleach::engine::{Knowledge, Look, Parameters};
+use pleach::{Game, Score, Symmetric, Window};
+
+/// Connect Four's knowledge for the [engine](pleach::engine).
+///
+/// A look finds wins at once and moves that lose at once; moves are ordered by the threats they make; and
+/// where the end of the game is in reach, zugzwang bounds the score ([`ConnectFour::follow_up_bounds`]).
+///
+/// ```
+/// use pleach::{Limits, Notation, Score, engine::Engine};
+/// use pleach_games::{ConnectFour, connect_four::Guide};
+/// let game = ConnectFour::new().parse("4455442524211552112377167").unwrap();
+/// let report = Engine::new(&()).knowledge(&Guide).memory(1).search(&game, &Limits::none()).unwrap();
+/// assert_eq!(report.value, Score::new(2));
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Guide;
+
+/// What a look has found out.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlook {
+    /// The moves worth searching.
+    candidates: Slots,
+    /// The slots where the side that has just moved would win.
+    threats: u32,
+}
+
+impl Guide {
+    /// A look at a position in which the game goes on. Whether the side to move wins at once is asked only if
+    /// that can be.
+    #[inline(always)]
+    fn look_in_play(game: &ConnectFour, depth: u32, can_win_at_once: bool) -> Look<Outlook> {
+        game.sized(|size| {
+            let landings = game.landings(size);
+            let points = |stones: u32| match stones > size.slots() {
+                true => Score::ZERO,
+                false => Score::new(game.points(stones, size)),
+            };
+            if can_win_at_once && depth >= 1 && completions(game.own, size) & landings != 0 {
+                return Look::Known(points(game.stones + 1));
+            }
+            let against = completions(game.other(), size) & game.empty(size);
+            let threats = against.count_ones();
+            // With two plies left a search sees the opponent win; with less it does not.
+            if depth < 2 {
+                let (low, high) = game.bounds_in_play(size);
+                return Look::Open { low, high, seen: Outlook { candidates: Slots::new(landings), threats } };
+            }
+            let candidates = Slots::new(safe_landings(landings, against));
+            if candidates.is_empty() {
+                return Look::Known(-points(game.stones + 2));
+            }
+            // Neither side wins with its next stone.
+            let (low, high) = (-points(game.stones + 4), points(game.stones + 3));
+            Look::Open { low, high, seen: Outlook { candidates, threats } }
+        })
+    }
+
+    /// Images share an entry as long as there are at most this many stones: later hardly any comes up twice.
+    const SHARED_STONES: u32 = 10;
+}
+
+impl Knowledge<ConnectFour> for Guide {
+    type Seen = Outlook;
+    const LOOKS_AHEAD: bool = true;
+    // Measured: what was good elsewhere misleads here.
+    const LEARNS_ORDER: bool = false;
+
+    #[inline]
+    fn moves(&self, _game: &ConnectFour, seen: Outlook) -> impl Iterator<Item = Slot> {
+        seen.candidates
+    }
+
+    #[inline]
+    fn seen(&self, game: &ConnectFour) -> Outlook {
+        Outlook { candidates: game.possible_slots(), threats: game.opponent_winning_slots().len() }
+    }
+
+    #[inline]
+    fn look(&self, game: &ConnectFour, depth: u32) -> Look<Outlook> {
+        match game.outcome() {
+            Some(outcome) => Look::Known(outcome),
+            None => Guide::look_in_play(game, depth, true),
+        }
+    }
+
+    /// The side that has just moved could not win, or the position before would not have been open; and of
+    /// its moves only those are candidates after which the opponent cannot win at once.
+    #[inline]
+    fn look_at_child(
+        &self,
+        _game: &ConnectFour,
+        _slot: Slot,
+        child: &ConnectFour,
+        depth: u32,
+    ) -> Look<Outlook> {
+        match self.plies_left(child) {
+            0 => Look::Known(Score::ZERO),
+            _ => Guide::look_in_play(child, depth, false),
+        }
+    }
+
+    #[inline]
+    fn is_forced(&self, seen: Outlook) -> bool {
+        seen.candidates.bits().is_power_of_two()
+    }
+
+    fn parameters(&self) -> Parameters {
+        Parameters { enhanced_depth: 12, ..Parameters::default() }
+    }
+    #[inline]
+    fn bounds(&self, game: &ConnectFour, depth: u32, window: Window) -> (Score, Score) {
+        // The follower cannot lose and the leader cannot win by it: it says something only near zero.
+        let can_cut =
+            window.alpha() >= Score::new(-game.scale()) && window.beta() <= Score::new(game.scale());
+        if can_cut && depth >= self.plies_left(game) {
+            game.follow_up_bounds()
+        } else {
+            (Score::MIN, Score::MAX)
+        }
+    }
+
+    #[inline]
+    fn plies_left(&self, game: &ConnectFour) -> u32 {
+        game.size().slots() - game.stones()
+    }
+
+    /// The threats the move makes; among equals the middle of the board.
+    #[inline]
+    fn weigh_child(&self, game: &ConnectFour, slot: Slot, _child: &ConnectFour, seen: Outlook) -> i32 {
+        (seen.threats as i32) << 8 | game.centrality(slot)
+    }
+
+    #[inline]
+    fn weigh_move(&self, game: &ConnectFour, slot: Slot) -> i32 {
+        game.centrality(slot)
+    }
+
+    #[inline]
+    fn shared_key(&self, game: &ConnectFour) -> Option<u64> {
+        (game.stones() <= Guide::SHARED_STONES).then(|| game.canonical_key())
+    }
+}
+
+impl ConnectFour {
+    /// How near a slot is to the middle column: 0 at the rim.
+    #[inline]
+    fn centrality(&self, slot: Slot) -> i32 {
+        self.sized(|size| {
+            let (column, width) = (size.column_of(slot.bit()), size.width());
+            column.min(width - 1 - column) as i32
+        })
+    }
+}
