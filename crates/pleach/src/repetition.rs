@@ -88,6 +88,13 @@ impl<G: Hashed> Repeating<G> {
     }
 }
 
+/// The position itself.
+impl<G> AsRef<G> for Repeating<G> {
+    fn as_ref(&self) -> &G {
+        &self.game
+    }
+}
+
 impl<G: Hashed> Game for Repeating<G> {
     type Move = G::Move;
     const REGULAR_TURNS: bool = G::REGULAR_TURNS;

@@ -18,10 +18,10 @@ const BOARD: u64 = BOTTOM * COLUMN;
 /// The columns from the middle outwards.
 const ORDER: [u32; 7] = [3, 2, 4, 1, 5, 0, 6];
 
-pub struct Solver {
+pub(crate) struct Solver {
     /// Key and bound in one word each: 56 bits of key, 8 of bound.
     table: Vec<u64>,
-    pub nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -35,17 +35,17 @@ impl Solver {
     /// An odd number of entries, so that the remainder of a key uses all its bits.
     const ENTRIES: usize = (1 << 23) + 9;
 
-    pub fn new() -> Solver {
+    pub(crate) fn new() -> Solver {
         Solver { table: vec![0; Solver::ENTRIES], nodes: 0 }
     }
 
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.table.fill(0);
         self.nodes = 0;
     }
 
     /// The score of a position in which nobody wins with the next stone.
-    pub fn solve(&mut self, own: u64, all: u64) -> i32 {
+    pub(crate) fn solve(&mut self, own: u64, all: u64) -> i32 {
         let board = Board { own, all, stones: all.count_ones() };
         let mut low = -((42 - board.stones as i32) / 2);
         let mut high = (43 - board.stones as i32) / 2;

@@ -1,8 +1,8 @@
 //! Chess among the games that can be opened by name.
 
-use super::{Chess, Classic, Material, Quiescent};
+use super::{Chess, Classic, Guide, Material, Quiescent};
 use pleach::registry::{Entry, Hosted};
-use pleach::{Evaluate, Repeating, Score, Spec};
+use pleach::{Evaluate, Repeating, Score, Spec, Window};
 
 /// The evaluators by name.
 #[derive(Clone)]
@@ -22,6 +22,13 @@ impl Evaluate<Repeating<Chess>> for Evaluator {
             Evaluator::Quiescent(evaluator) => evaluator.evaluate(game.game()),
         }
     }
+
+    fn evaluate_within(&self, game: &Repeating<Chess>, window: Window) -> Score {
+        match self {
+            Evaluator::Quiescent(evaluator) => evaluator.evaluate_within(game.game(), window),
+            Evaluator::Material(_) | Evaluator::Classic(_) => self.evaluate(game),
+        }
+    }
 }
 
 pub(crate) fn entry() -> Entry {
@@ -36,6 +43,6 @@ pub(crate) fn entry() -> Entry {
         let evaluators = [("quiescent", quiescent), ("classic", classic), ("material", material)];
         let evaluator = spec.take_one_of("eval", &evaluators)?.unwrap_or(quiescent);
         spec.finish()?;
-        Ok(Hosted::new(name, Repeating::new(Chess::new()), evaluator()))
+        Ok(Hosted::new(name, Repeating::new(Chess::new()), evaluator()).knowledge(Guide::default()))
     })
 }

@@ -35,6 +35,7 @@ mod drawing;
 mod entry;
 mod exchange;
 mod fen;
+mod guide;
 mod material;
 mod moves;
 mod notation;
@@ -47,12 +48,13 @@ pub use cozy_chess;
 pub use cozy_chess::Move;
 pub(crate) use entry::entry;
 pub use exchange::{PieceValues, see};
+pub use guide::Guide;
 pub use material::Material;
 pub use moves::{Moves, captures, gives_check};
 pub use quiescence::{Quiescent, QuietLimits};
 
 use cozy_chess::{Board, BoardBuilder, CastleRights, Color, Piece, Rank, Square, get_pawn_attacks};
-use pleach::{Game, Hashed, Player, Score, Swappable};
+use pleach::{Game, Hashed, Player, Score, Swappable, mix};
 
 #[cfg(doc)]
 use pleach::Repeating;
@@ -209,10 +211,24 @@ impl Hashed for Chess {
         }
     }
 
+    /// With the clock of the fifty-move rule where it may run out.
+    #[inline]
+    fn key_within(&self, plies: u32) -> u64 {
+        let clock = self.board.halfmove_clock();
+        let runs_out = u32::from(clock).saturating_add(plies) >= u32::from(FIFTY_MOVES);
+        if runs_out { mix(self.key() ^ u64::from(clock)) } else { self.key() }
+    }
+
     /// The third time is a draw. Read by [`Repeating`].
     #[inline]
     fn repetition(&self, occurrence: u32) -> Option<Score> {
         (occurrence >= 3).then_some(Score::ZERO)
+    }
+}
+
+impl AsRef<Chess> for Chess {
+    fn as_ref(&self) -> &Chess {
+        self
     }
 }
 

@@ -4,7 +4,7 @@ use super::exchange::PieceValues;
 use super::{Chess, Classic, captures};
 use arrayvec::ArrayVec;
 use cozy_chess::{Move, Piece, Square};
-use pleach::{Evaluate, Game, Score, Tunable, Weights, WeightsError};
+use pleach::{Evaluate, Game, Score, Tunable, Weights, WeightsError, Window};
 
 /// How far a quiescence search goes.
 ///
@@ -191,7 +191,11 @@ impl<E: Evaluate<Chess, Value = Score>> Evaluate<Chess> for Quiescent<E> {
     type Value = Score;
 
     fn evaluate(&self, game: &Chess) -> Score {
-        let value = self.quiet_value(game, Score::MIN, Score::MAX);
+        self.evaluate_within(game, Window::FULL)
+    }
+
+    fn evaluate_within(&self, game: &Chess, window: Window) -> Score {
+        let value = self.quiet_value(game, window.alpha(), window.beta());
         match value.distance() {
             None => value,
             Some(_) if value.is_win() => Score::new(self.limits.mate),

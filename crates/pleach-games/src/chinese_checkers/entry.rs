@@ -1,6 +1,6 @@
 //! The game in the registry, with its options.
 
-use super::{ChineseCheckers, Distance, GoalRule, Learner, USUAL_CAP};
+use super::{ChineseCheckers, Distance, GoalRule, Guide, Learner, USUAL_CAP};
 use pleach::registry::{Entry, Hosted};
 use pleach::{Evaluate, Repeating, Score, Spec};
 
@@ -46,6 +46,6 @@ pub(crate) fn entry() -> Entry {
         spec.finish()?;
         let game = ChineseCheckers::new().with_goal(goal).with_cap(cap.unwrap_or(Some(USUAL_CAP)));
         let chosen = Chosen { named, learner: Learner::default(), distance: Distance::default() };
-        Ok(Hosted::new(name, Repeating::new(game), chosen))
+        Ok(Hosted::new(name, Repeating::new(game), chosen).knowledge(Guide))
     })
 }

@@ -10,7 +10,7 @@ const MARBLES: usize = 10;
 
 /// The rows that a hole is away from the tip of the player's own home.
 #[inline]
-fn progress(player: Player, hole: Hole) -> i32 {
+pub(super) fn progress(player: Player, hole: Hole) -> i32 {
     let row = hole.row() as i32;
     match player {
         Player::Max => row,

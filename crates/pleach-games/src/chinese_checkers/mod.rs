@@ -40,6 +40,7 @@ mod board;
 mod entry;
 mod evaluate;
 mod generate;
+mod guide;
 mod notation;
 mod picture;
 mod text_board;
@@ -47,6 +48,7 @@ mod text_board;
 pub use board::Hole;
 pub(crate) use entry::entry;
 pub use evaluate::{Distance, Learner};
+pub use guide::Guide;
 
 use board::{HOLES, HOMES, Holes, NO_MARBLES, Occupancy, holes_of, toggle};
 use pleach::{Game, Hashed, Player, Score, Swappable, Symmetric, mix};
@@ -406,10 +408,23 @@ impl Hashed for ChineseCheckers {
         self.key
     }
 
+    /// With the number of plies where the cap may be reached.
+    #[inline]
+    fn key_within(&self, plies: u32) -> u64 {
+        let ends = self.cap > 0 && u32::from(self.ply).saturating_add(plies) >= u32::from(self.cap);
+        if ends { mix(self.key ^ u64::from(self.ply)) } else { self.key }
+    }
+
     /// The third time is a draw.
     #[inline]
     fn repetition(&self, occurrence: u32) -> Option<Score> {
         (occurrence >= 3).then_some(Score::ZERO)
+    }
+}
+
+impl AsRef<ChineseCheckers> for ChineseCheckers {
+    fn as_ref(&self) -> &ChineseCheckers {
+        self
     }
 }
 

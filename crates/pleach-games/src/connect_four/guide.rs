@@ -3,7 +3,7 @@
 use super::lines::completions;
 use super::tactics::safe_landings;
 use super::{ConnectFour, Slot, Slots};
-use pleach::engine::{Knowledge, Look, Parameters};
+use pleach::engine::{Driver, Knowledge, Look, Options, Parameters};
 use pleach::{Game, Score, Symmetric, Window};
 
 /// Connect Four's knowledge for the [engine](pleach::engine).
@@ -108,6 +108,10 @@ impl Knowledge<ConnectFour> for Guide {
     #[inline]
     fn is_forced(&self, seen: Outlook) -> bool {
         seen.candidates.bits().is_power_of_two()
+    }
+
+    fn solving(&self) -> Options {
+        Options { driver: Driver::Bisect, ..Options::default() }
     }
 
     fn parameters(&self) -> Parameters {

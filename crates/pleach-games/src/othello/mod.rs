@@ -21,6 +21,7 @@ mod bits;
 mod classic;
 mod draw;
 mod evaluate;
+mod guide;
 mod notation;
 mod perft;
 mod stable;
@@ -31,6 +32,7 @@ pub use bits::{
 };
 pub use classic::Classic;
 pub use evaluate::DiscsCorners;
+pub use guide::Guide;
 pub use perft::perft;
 pub use stable::stable_discs;
 
@@ -351,6 +353,6 @@ pub(crate) fn entry() -> Entry {
             false => Chosen::Classic(Classic::default()),
         };
         spec.finish()?;
-        Ok(Hosted::new(name, Othello::new().with_unit(unit), evaluator).perft_by(perft))
+        Ok(Hosted::new(name, Othello::new().with_unit(unit), evaluator).knowledge(Guide).perft_by(perft))
     })
 }

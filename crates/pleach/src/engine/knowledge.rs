@@ -1,6 +1,6 @@
 //! What a game can tell the engine beyond its rules.
 
-use super::options::Parameters;
+use super::options::{Options, Parameters};
 use crate::game::Game;
 use crate::value::{Score, Window};
 
@@ -138,6 +138,12 @@ pub trait Knowledge<G: Game> {
     #[inline]
     fn parameters(&self) -> Parameters {
         Parameters::default()
+    }
+
+    /// The techniques that solve positions of the game to the end best.
+    #[inline]
+    fn solving(&self) -> Options {
+        Options::default()
     }
 
     /// Bounds of the value that cost more than a look, asked only of nodes that are about to be searched:

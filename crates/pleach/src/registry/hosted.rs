@@ -275,6 +275,10 @@ where
         Ok(self.answer(request, &report))
     }
 
+    fn solving_method(&self) -> Method {
+        Method::Engine(self.knowledge.solving())
+    }
+
     fn trace(&self, request: &Request, most_steps: usize) -> Result<Trace, SearchError> {
         if let Method::Engine(_) = request.algorithm {
             return Err(SearchError::NoTrace);

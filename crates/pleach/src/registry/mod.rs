@@ -100,6 +100,9 @@ pub trait AnyGame: Send + Sync {
         news: &mut dyn FnMut(&Progress),
     ) -> Result<Answer, SearchError>;
 
+    /// The way to search that solves positions of this game to the end best.
+    fn solving_method(&self) -> Method;
+
     /// Searches the position and records every step, at most `most_steps` of them.
     fn trace(&self, request: &Request, most_steps: usize) -> Result<Trace, SearchError>;
 
