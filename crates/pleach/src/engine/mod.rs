@@ -66,7 +66,10 @@ pub enum EngineError {
 /// ```
 #[derive(Debug)]
 pub struct Engine<'a, E, K = ()> {
-    recipe: Recipe<'a, E, K>,
+    evaluator: &'a E,
+    knowledge: &'a K,
+    options: Options,
+    parameters: Option<Parameters>,
     threads: usize,
     mebibytes: usize,
     table: Option<Arc<Table>>,
@@ -80,9 +83,11 @@ pub struct Engine<'a, E, K = ()> {
 impl<'a, E> Engine<'a, E> {
     /// An engine that judges positions by this evaluator; `()` where every line of play is searched to its end.
     pub fn new(evaluator: &'a E) -> Self {
-        let (options, parameters) = (Options::default(), Parameters::default());
         Engine {
-            recipe: Recipe { evaluator, knowledge: &(), options, parameters, plain: false },
+            evaluator,
+            knowledge: &(),
+            options: Options::default(),
+            parameters: None,
             threads: 1,
             mebibytes: 256,
             table: None,
@@ -97,24 +102,34 @@ impl<'a, E> Engine<'a, E> {
 
 impl<'a, E, K> Engine<'a, E, K> {
     /// The engine with what the game knows of itself.
-    pub fn knowledge<G: Game, L: Knowledge<G>>(self, knowledge: &'a L) -> Engine<'a, E, L> {
-        let Recipe { evaluator, options, plain, .. } = self.recipe;
-        let parameters = knowledge.parameters();
-        let recipe = Recipe { evaluator, knowledge, options, parameters, plain };
-        let Engine { threads, mebibytes, table, window, all_best, deepening, lines, guess, .. } = self;
-        Engine { recipe, threads, mebibytes, table, window, all_best, deepening, lines, guess }
+    pub fn knowledge<L>(self, knowledge: &'a L) -> Engine<'a, E, L> {
+        let Engine { evaluator, options, parameters, threads, mebibytes, table, .. } = self;
+        let Engine { window, all_best, deepening, lines, guess, .. } = self;
+        Engine {
+            evaluator,
+            knowledge,
+            options,
+            parameters,
+            threads,
+            mebibytes,
+            table,
+            window,
+            all_best,
+            deepening,
+            lines,
+            guess,
+        }
     }
 
     /// With these techniques.
     pub fn options(mut self, options: Options) -> Self {
-        self.recipe.options = options;
-        self.recipe.plain = Options { driver: Driver::Full, delta: 0, ..options } == Options::PLAIN;
+        self.options = options;
         self
     }
 
     /// With these numbers for the techniques, instead of those that the game's knowledge asks for.
     pub fn parameters(mut self, parameters: Parameters) -> Self {
-        self.recipe.parameters = parameters;
+        self.parameters = Some(parameters);
         self
     }
 
@@ -194,7 +209,7 @@ impl<'a, E, K> Engine<'a, E, K> {
         E: Evaluate<G, Value = Score> + Sync,
         K: Knowledge<G, Seen: Send> + Sync,
     {
-        let table = match (&self.table, self.recipe.options.table) {
+        let table = match (&self.table, self.options.table) {
             (_, false) => None,
             (Some(table), true) => Some(Arc::clone(table)),
             (None, true) => Some(Arc::new(Table::with_mebibytes(self.mebibytes)?)),
@@ -203,7 +218,10 @@ impl<'a, E, K> Engine<'a, E, K> {
             table.new_search();
         }
         let crew = (self.threads > 1).then(Crew::new);
-        let mut workers = self.workers(limits, table.as_deref(), crew.as_ref());
+        let recipe = self.recipe();
+        let watch = Watch::new(limits).shared_by(self.threads as u64, crew.as_ref().map(Crew::flag));
+        let worker = |_| Worker::new(&recipe, table.as_deref(), crew.as_ref(), watch.clone());
+        let mut workers: Vec<Worker<'_, G, E, K>> = (0..self.threads).map(worker).collect();
         if let Some(outcome) = game.outcome() {
             workers[0].watch.count_node()?;
             workers[0].tally.leaves = 1;
@@ -213,20 +231,14 @@ impl<'a, E, K> Engine<'a, E, K> {
         Ok(search.run(&mut workers, root)?)
     }
 
-    fn workers<'s, G>(
-        &'s self,
-        limits: &Limits,
-        table: Option<&'s Table>,
-        crew: Option<&'s Crew>,
-    ) -> Vec<Worker<'s, G, E, K>>
+    fn recipe<G: Game>(&self) -> Recipe<'a, E, K>
     where
-        G: Hashed,
-        E: Evaluate<G, Value = Score>,
         K: Knowledge<G>,
     {
-        let watch = Watch::new(limits).shared_by(self.threads as u64, crew.map(Crew::flag));
-        let worker = |_| Worker::new(&self.recipe, table, crew, watch.clone());
-        (0..self.threads).map(worker).collect()
+        let Engine { evaluator, knowledge, options, .. } = *self;
+        let parameters = self.parameters.unwrap_or_else(|| knowledge.parameters());
+        let plain = Options { driver: Driver::Full, delta: 0, ..options } == Options::PLAIN;
+        Recipe { evaluator, knowledge, options, parameters, plain }
     }
 }
 
@@ -274,7 +286,7 @@ where
         let mut root: Root<G, K::Seen> = Root::new(self.game, asked.only);
         let mut iterations: Vec<Iteration<G::Move>> = Vec::new();
         let (mut depth, deepest) = self.depths();
-        let mut guess = self.engine.guess.unwrap_or_else(|| self.engine.recipe.evaluator.evaluate(self.game));
+        let mut guess = self.engine.guess.unwrap_or_else(|| self.engine.evaluator.evaluate(self.game));
         workers[0].order_root(&mut root, depth)?;
         let mut stopped = loop {
             root.visit.key = self.game.key_within(depth);
@@ -360,7 +372,7 @@ where
     fn depths(&self) -> (u32, u32) {
         let engine = self.engine;
         let deepest = self.limits.max_depth().unwrap_or(TO_THE_END).min(TO_THE_END);
-        let gains = engine.recipe.options.table && deepest < TO_THE_END;
+        let gains = engine.options.table && deepest < TO_THE_END;
         let deepening = engine.deepening.unwrap_or(gains) || self.limits.may_interrupt();
         (if deepening { 1.min(deepest) } else { deepest }, deepest)
     }
@@ -369,8 +381,8 @@ where
     /// need for a limit, and the game's own end play can help.
     fn next_depth(&self, depth: u32, deepest: u32) -> u32 {
         let next = depth + 1;
-        let to_the_end = self.engine.recipe.options.knowledge
-            && next >= self.engine.recipe.knowledge.plies_left(self.game)
+        let to_the_end = self.engine.options.knowledge
+            && next >= self.engine.knowledge.plies_left(self.game)
             && deepest >= TO_THE_END;
         if to_the_end { TO_THE_END } else { next.min(deepest) }
     }
