@@ -21,21 +21,34 @@ const INSIDE: u64 = 0x007e_7e7e_7e7e_7e00;
 /// assert_eq!(stable_discs(own, other), 0b111);
 /// ```
 pub fn stable_discs(own: u64, other: u64) -> u64 {
-    stable_both(own, other).0
+    stable_own(own, other)
+}
+
+/// [`stable_discs`], to be compiled into its caller.
+#[inline(always)]
+pub(super) fn stable_own(own: u64, other: u64) -> u64 {
+    let (anchored, full) = anchors(own, other);
+    grown(anchored & own, own, &full)
 }
 
 /// The stable discs of `own` and those of `other`, for little more than the price of one.
 #[inline(always)]
 pub(super) fn stable_both(own: u64, other: u64) -> (u64, u64) {
+    let (anchored, full) = anchors(own, other);
+    (grown(anchored & own, own, &full), grown(anchored & other, other, &full))
+}
+
+/// The discs of either colour that are stable without leaning on another, and the full lines.
+#[inline(always)]
+fn anchors(own: u64, other: u64) -> (u64, [u64; 4]) {
     let edges = stable_on_edges(own, other);
     // PERF: without a start there is nothing to grow; most positions of the first half have none. A
     // disc with four full lines has a full rank, which is quick to exclude.
     if edges == 0 && !any_full_rank(own | other) {
-        return (0, 0);
+        return (0, [0; 4]);
     }
     let full = full_lines(own | other);
-    let anchored = edges | (full[0] & full[1] & full[2] & full[3] & (own | other));
-    (grown(anchored & own, own, &full), grown(anchored & other, other, &full))
+    (edges | (full[0] & full[1] & full[2] & full[3] & (own | other)), full)
 }
 
 #[inline(always)]
