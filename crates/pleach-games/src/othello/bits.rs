@@ -67,7 +67,7 @@ struct Rays {
     down: [u64; 4],
 }
 
-const fn ray(square: usize, files: i32, ranks: i32) -> u64 {
+pub(super) const fn ray(square: usize, files: i32, ranks: i32) -> u64 {
     let (mut file, mut rank) = (square as i32 % 8 + files, square as i32 / 8 + ranks);
     let mut squares = 0;
     while file >= 0 && file < 8 && rank >= 0 && rank < 8 {
@@ -138,7 +138,7 @@ pub fn flips(own: u64, other: u64, square: u32) -> u64 {
 /// assert_eq!(neighbours(1), 1 << 1 | 1 << 8 | 1 << 9, "a1 touches b1, a2 and b2");
 /// ```
 #[inline(always)]
-pub fn neighbours(squares: u64) -> u64 {
+pub const fn neighbours(squares: u64) -> u64 {
     let sideways = (squares & !FILE_H) << 1 | (squares & !FILE_A) >> 1;
     let three = squares | sideways;
     sideways | three << 8 | three >> 8

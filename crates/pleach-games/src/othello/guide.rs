@@ -3,8 +3,8 @@
 
 use super::bits::{CORNERS, odd_quadrants, potential_moves};
 use super::stable::stable_discs;
-use super::{Move, Othello};
-use pleach::engine::{Knowledge, Look, TO_THE_END};
+use super::{Move, Othello, Solved, solve_last};
+use pleach::engine::{Finished, Knowledge, Look, TO_THE_END};
 use pleach::{Game, Score, Window};
 
 /// Othello's knowledge for the [engine](pleach::engine).
@@ -30,6 +30,11 @@ mod weight {
     pub(super) const CORNER: i32 = 128;
     /// For a square in a region with an odd number of empty ones.
     pub(super) const ODD: i32 = 24;
+}
+
+impl Guide {
+    /// From here on the solver of the last squares takes over.
+    const LAST_EMPTIES: u32 = 7;
 }
 
 impl Knowledge<Othello> for Guide {
@@ -73,6 +78,22 @@ impl Knowledge<Othello> for Guide {
             low = -score(stable_discs(game.own(), game.other()).count_ones());
         }
         (low, high)
+    }
+
+    /// Where every line of play is followed to its end, the last empty squares have a solver of their own.
+    #[inline]
+    fn finish(&self, game: &Othello, depth: u32, window: Window) -> Option<Finished> {
+        let empties = game.empty().count_ones();
+        // A pass costs a ply, and there may be one before every disc.
+        if empties > Guide::LAST_EMPTIES || depth < 2 * empties {
+            return None;
+        }
+        let unit = game.unit().per_disc();
+        let discs = |score: Score| score.get().clamp(-65 * unit, 65 * unit);
+        // The widest window of whole discs inside the one asked for.
+        let (alpha, beta) = (discs(window.alpha()).div_euclid(unit), -(-discs(window.beta())).div_euclid(unit));
+        let Solved { score, nodes } = solve_last(game.own(), game.other(), alpha, beta);
+        Some(Finished { score: Score::new(score * unit), nodes })
     }
 
     #[inline]

@@ -21,6 +21,7 @@ mod bits;
 mod classic;
 mod draw;
 mod evaluate;
+mod finish;
 mod guide;
 mod notation;
 mod perft;
@@ -32,6 +33,7 @@ pub use bits::{
 };
 pub use classic::Classic;
 pub use evaluate::DiscsCorners;
+pub use finish::{MOST_EMPTIES, Solved, solve_last};
 pub use guide::Guide;
 pub use perft::perft;
 pub use stable::stable_discs;
