@@ -91,7 +91,8 @@ impl Knowledge<Othello> for Guide {
         let unit = game.unit().per_disc();
         let discs = |score: Score| score.get().clamp(-65 * unit, 65 * unit);
         // The widest window of whole discs inside the one asked for.
-        let (alpha, beta) = (discs(window.alpha()).div_euclid(unit), -(-discs(window.beta())).div_euclid(unit));
+        let (alpha, beta) =
+            (discs(window.alpha()).div_euclid(unit), -(-discs(window.beta())).div_euclid(unit));
         let Solved { score, nodes } = solve_last(game.own(), game.other(), alpha, beta);
         Some(Finished { score: Score::new(score * unit), nodes })
     }
