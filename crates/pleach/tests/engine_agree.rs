@@ -33,6 +33,7 @@ fn any_options(seed: u64) -> Options {
 fn eager() -> Parameters {
     let (enhanced_depth, internal_depth, internal_reduction) = (1, 2, 1);
     Parameters {
+        table_depth: 1,
         enhanced_depth,
         internal_depth,
         internal_reduction,

@@ -62,14 +62,13 @@ impl Guide {
     }
 
     /// Images share an entry as long as there are at most this many stones: later hardly any comes up twice.
-    const SHARED_STONES: u32 = 10;
+    const SHARED_STONES: u32 = 8;
 }
 
 impl Knowledge<ConnectFour> for Guide {
     type Seen = Outlook;
     const LOOKS_AHEAD: bool = true;
-    // Measured: what was good elsewhere misleads here.
-    const LEARNS_ORDER: bool = false;
+    const SLOTS: usize = u64::BITS as usize;
 
     #[inline]
     fn moves(&self, _game: &ConnectFour, seen: Outlook) -> impl Iterator<Item = Slot> {
@@ -85,6 +84,11 @@ impl Knowledge<ConnectFour> for Guide {
     fn look(&self, game: &ConnectFour, depth: u32) -> Look<Outlook> {
         match game.outcome() {
             Some(outcome) => Look::Known(outcome),
+            // PERF: the horizon has no use for more.
+            None if depth == 0 => {
+                let seen = Outlook { candidates: Slots::EMPTY, threats: 0 };
+                Look::Open { low: Score::MIN, high: Score::MAX, seen }
+            }
             None => Guide::look_in_play(game, depth, true),
         }
     }
@@ -111,7 +115,8 @@ impl Knowledge<ConnectFour> for Guide {
     }
 
     fn solving(&self) -> Options {
-        Options { driver: Driver::Bisect, ..Options::default() }
+        // Measured: what was good elsewhere misleads the solver.
+        Options { driver: Driver::Bisect, learning: false, ..Options::default() }
     }
 
     fn parameters(&self) -> Parameters {
@@ -137,12 +142,17 @@ impl Knowledge<ConnectFour> for Guide {
     /// The threats the move makes; among equals the middle of the board.
     #[inline]
     fn weigh_child(&self, game: &ConnectFour, slot: Slot, _child: &ConnectFour, seen: Outlook) -> i32 {
-        (seen.threats as i32) << 8 | game.centrality(slot)
+        (seen.threats as i32) << 12 | game.centrality(slot) << 8
     }
 
     #[inline]
     fn weigh_move(&self, game: &ConnectFour, slot: Slot) -> i32 {
         game.centrality(slot)
+    }
+
+    #[inline]
+    fn slot(&self, _game: &ConnectFour, slot: Slot) -> usize {
+        slot.bit() as usize
     }
 
     #[inline]

@@ -28,7 +28,7 @@ impl<G: Hashed, Seen> Root<G, Seen> {
     pub(super) fn new(game: &G, only: &[G::Move]) -> Root<G, Seen> {
         let (low, high) = game.score_bounds();
         let (game, key) = (game.clone(), game.key());
-        let visit = Visit { game, seen: None, low, high, key, is_image: false, is_forced: false };
+        let visit = Visit { game, seen: None, low, high, key, is_image: false, in_table: true };
         let game = &visit.game;
         let moves = (0..)
             .zip(game.moves())

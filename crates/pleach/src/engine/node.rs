@@ -275,15 +275,15 @@ where
     ) -> Result<Option<u32>, Stopped> {
         let parameters = &self.recipe.parameters;
         let less = depth.saturating_sub(parameters.internal_reduction);
-        if depth < parameters.internal_depth || depth >= UNLIMITED || less == 0 || self.table.is_none() {
+        // PERF: it pays where the exact value is wanted; a null window is as soon asked at full depth.
+        let wanted = depth >= parameters.internal_depth && depth < UNLIMITED && !window.is_null();
+        if !wanted || less == 0 || self.table.is_none() {
             return Ok(None);
         }
         let horizons = self.horizons;
         self.node(visit, less, window)?;
         self.horizons = horizons;
-        if !window.is_null() {
-            self.clear_line(self.ply);
-        }
+        self.clear_line(self.ply);
         Ok(self.probe(visit, less, self.ply).ordinal)
     }
 
@@ -345,12 +345,15 @@ where
                 Look::Open { low, high, seen } => {
                     let weight = match seen {
                         _ if first == Some(ordinal) => FIRST,
-                        Some(seen) => self.recipe.knowledge.weigh_child(&visit.game, mv, &child, seen),
+                        Some(seen) => {
+                            let hint = self.recipe.knowledge.weigh_child(&visit.game, mv, &child, seen);
+                            within(hint.saturating_add(self.learnt_of(visit, mv)))
+                        }
                         None => 0,
                     };
                     let place = self.children.len() as u32;
                     let child = self.opened(child, left, low, high, seen);
-                    if let (Some(table), false) = (self.table, child.is_forced) {
+                    if let (Some(table), true) = (self.table, child.in_table) {
                         table.prefetch(child.key);
                     }
                     self.children.push(child);
@@ -380,28 +383,34 @@ where
                 OrderBy::Shallow => depth > recipe.parameters.shallow_depth,
                 OrderBy::Rules | OrderBy::Hints => false,
             };
-        let learning = K::LEARNS_ORDER && options.learning;
         for (ordinal, mv) in (0..).zip(moves) {
             let mut weight = 0;
             if first == Some(ordinal) {
                 weight = FIRST;
             } else if by_value {
-                weight = self.value_after(visit, mv)?;
+                weight = within(self.value_after(visit, mv)?);
             } else {
                 if options.order == OrderBy::Hints && options.knowledge {
                     weight = recipe.knowledge.weigh_move(&visit.game, mv);
                 }
-                if learning && depth > 1 {
-                    let (player, slot) = (visit.game.to_move(), recipe.knowledge.slot(&visit.game, mv));
-                    let learnt = self.learnt.weigh(self.ply, player, mv, slot, self.arrived_by);
-                    weight = weight.saturating_add(learnt);
+                if depth > 1 {
+                    weight = weight.saturating_add(self.learnt_of(visit, mv));
                 }
+                weight = within(weight);
             }
-            // Nothing a game says may come before the table's move or after what others are at.
-            let weight = if weight == FIRST { FIRST } else { weight.clamp(LEFT_TO_OTHERS + 1, FIRST - 1) };
             self.candidates.push(Candidate { mv, weight, ordinal, child: None });
         }
         Ok(())
+    }
+
+    /// What the search has learnt of a move.
+    #[inline(always)]
+    fn learnt_of(&self, visit: &Visit<G, K::Seen>, mv: G::Move) -> i32 {
+        if !(K::LEARNS_ORDER && self.recipe.options.learning) {
+            return 0;
+        }
+        let (player, slot) = (visit.game.to_move(), self.recipe.knowledge.slot(&visit.game, mv));
+        self.learnt.weigh(self.ply, player, mv, slot, self.arrived_by)
     }
 
     /// What a move seems to be worth, for ordering by value.
@@ -510,6 +519,12 @@ where
             upper[ply].extend_from_slice(rest);
         }
     }
+}
+
+/// A weight between the table's move, which nothing may come before, and what others are at.
+#[inline(always)]
+fn within(weight: i32) -> i32 {
+    weight.clamp(LEFT_TO_OTHERS + 1, FIRST - 1)
 }
 
 /// Whether a value above alpha is the best that the game allows: the direct cut-off.

@@ -201,6 +201,8 @@ fn name_of<T: PartialEq>(value: T, names: &[(&'static str, T)]) -> Option<&'stat
 /// The numbers of the engine's techniques.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameters {
+    /// The least depth with which a position is looked up in the table and stored there.
+    pub table_depth: u32,
     /// The least depth with which children are looked up in the table before any is searched.
     pub enhanced_depth: u32,
     /// The least depth with which a position without a remembered move is searched less deep first.
@@ -218,6 +220,7 @@ pub struct Parameters {
 impl Default for Parameters {
     fn default() -> Self {
         Parameters {
+            table_depth: 1,
             enhanced_depth: 3,
             internal_depth: 4,
             internal_reduction: 2,

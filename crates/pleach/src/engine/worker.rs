@@ -33,8 +33,8 @@ pub(super) struct Visit<G, Seen> {
     pub(super) key: u64,
     /// Whether the key is that of an image, whose moves are not those of the position.
     pub(super) is_image: bool,
-    /// Whether it has only one move worth searching, and no place in the table.
-    pub(super) is_forced: bool,
+    /// Whether it has a place in the table.
+    pub(super) in_table: bool,
 }
 
 /// No position of the path is the cause of any value.
@@ -153,7 +153,8 @@ where
     ) -> Visit<G, K::Seen> {
         let (mut key, mut is_image) = (0, false);
         let is_forced = seen.is_some_and(|seen| self.recipe.knowledge.is_forced(seen));
-        if self.table.is_some() && depth > 0 && !is_forced {
+        let in_table = self.table.is_some() && depth >= self.recipe.parameters.table_depth && !is_forced;
+        if in_table {
             key = game.key_within(depth);
             if self.recipe.options.symmetry
                 && let Some(shared) = self.recipe.knowledge.shared_key(&game)
@@ -161,13 +162,13 @@ where
                 (key, is_image) = (shared, shared != key);
             }
         }
-        Visit { game, seen, low, high, key, is_image, is_forced }
+        Visit { game, seen, low, high, key, is_image, in_table }
     }
 
     /// What the table knows of a position at this ply.
     #[inline(always)]
     pub(super) fn probe(&self, visit: &Visit<G, K::Seen>, depth: u32, ply: u32) -> Found {
-        let (Some(table), Some(draft), false) = (self.table, Draft::of(depth), visit.is_forced) else {
+        let (Some(table), Some(draft), false) = (self.table, Draft::of(depth), !visit.in_table) else {
             return Found::NOTHING;
         };
         let mut found = table.probe(visit.key, draft, self.recipe.options.deeper);
@@ -189,7 +190,7 @@ where
         ordinal: Option<u32>,
         since: Mark,
     ) {
-        let (Some(table), Some(draft), false) = (self.table, Draft::of(depth), visit.is_forced) else {
+        let (Some(table), Some(draft), false) = (self.table, Draft::of(depth), !visit.in_table) else {
             return;
         };
         if G::HAS_PAST && self.cause < i64::from(self.ply) {
