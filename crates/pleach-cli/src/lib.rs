@@ -9,6 +9,7 @@ mod commands;
 mod conversation;
 mod failure;
 mod input;
+mod kept;
 mod method;
 mod output;
 mod progress;

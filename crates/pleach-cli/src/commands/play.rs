@@ -5,6 +5,7 @@ use crate::arguments::Common;
 use crate::conversation::{self, Line};
 use crate::failure::Failure;
 use crate::input::PositionOptions;
+use crate::kept;
 use crate::method::{LimitOptions, MethodOptions};
 use crate::output::{columns, print, shortened};
 use clap::{Args, ValueEnum};
@@ -81,6 +82,7 @@ pub(crate) fn run(common: &Common, options: &PlayOptions, registry: &Registry) -
     let limits = options.limits.for_a_move().stop_flag(Arc::clone(&stop));
     let mut request = options.method.request(common, limits)?;
     request.all_best = common.seed.is_some();
+    kept::keep_table(&mut request);
     conversation::end_with_the_reader();
     let lines = conversation::read_in_background(move || {
         std::thread::sleep(conversation::GRACE);

@@ -2,6 +2,7 @@
 
 use super::command::{colour, colour_name};
 use super::timing::Clocks;
+use crate::kept;
 use crate::method::LimitOptions;
 use crate::output::{one_line, shortened};
 use pleach::registry::{AnyGame, Request, SearchError};
@@ -65,10 +66,11 @@ fn action(name: &str) -> Option<Action> {
 impl Session {
     pub(super) fn new(
         game: Box<dyn AnyGame>,
-        request: Request,
+        mut request: Request,
         limits: LimitOptions,
         stop: Arc<AtomicBool>,
     ) -> Session {
+        kept::keep_table(&mut request);
         let (start, past, clocks) = (game.boxed_clone(), Vec::new(), Clocks::default());
         Session { start, game, past, request, limits, clocks, stop }
     }
@@ -96,6 +98,7 @@ impl Session {
         self.game = self.start.boxed_clone();
         self.past.clear();
         self.clocks.restart();
+        kept::forget(&self.request);
         Ok(String::new())
     }
 
@@ -252,6 +255,25 @@ fn score_text(to_move: Player, outcome: Score) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pleach::registry::Method;
+
+    #[test]
+    fn what_was_learnt_is_kept_until_the_board_is_cleared() {
+        let game = pleach_games::registry().open("othello").expect("the game is there");
+        let request = Request::new(Method::default(), Limits::none());
+        let limits = LimitOptions { depth: Some(7), time: None, nodes: None };
+        let mut session = Session::new(game, request, limits, Arc::default());
+        let nodes = |session: &Session| {
+            let request = Request { limits: Limits::depth(7), ..session.request.clone() };
+            session.game.search(&request).expect("nothing stops it").counts.nodes
+        };
+        let fresh = nodes(&session);
+        session.obey("reg_genmove", &["b".to_owned()]).expect("a move");
+        let again = nodes(&session);
+        assert!(again < fresh / 2, "{again} nodes after {fresh}");
+        session.obey("clear_board", &[]).expect("the board is cleared");
+        assert_eq!(nodes(&session), fresh);
+    }
 
     #[test]
     fn scores_are_those_of_the_winner() {

@@ -22,8 +22,8 @@ use session::Session;
 
 Give `pleach uci` as the command of an engine in Arena, Banksia, Cute Chess, Lucas Chess, or to
 python-chess. The interface then sets everything else:
-  Hash       memory for tables in MiB, for the algorithms that have one
-  Threads    accepted; the textbook searches run on one thread
+  Hash       memory for tables in MiB; the engine keeps its table from move to move
+  Threads    threads of the engine; the textbook searches run on one
   MultiPV    the number of lines to show
   Ponder     accepted; whether to think on the opponent's time is the interface's choice
   Algorithm  one of `pleach algorithms`

@@ -5,11 +5,10 @@ use super::complain;
 use super::thinker::{Task, Thinker};
 use crate::clock::Thrift;
 use crate::failure::Failure;
+use crate::kept;
 use crate::output::{print, shortened};
-use pleach::engine::Table;
 use pleach::registry::{AnyGame, Method, Request};
 use pleach::{Limits, Player};
-use std::sync::Arc;
 
 /// The most memory that may be asked for, in MiB.
 const MOST_MEMORY: usize = 65_536;
@@ -32,8 +31,7 @@ impl Session {
     pub(super) fn new(game: Box<dyn AnyGame>, mut request: Request) -> Session {
         // A search that may be told to stop must have something to say at any time.
         request.deepening = true;
-        // Kept from move to move. Without one, each search makes its own.
-        request.table = Table::with_mebibytes(request.memory).ok().map(Arc::new);
+        kept::keep_table(&mut request);
         Session { start: game.boxed_clone(), game, request, thrift: Thrift::default(), thinker: None }
     }
 
@@ -83,11 +81,12 @@ impl Session {
     fn introduce(&self) -> Result<(), Failure> {
         let names: String = Method::all().map(|algorithm| format!(" var {}", algorithm.name())).collect();
         let (memory, algorithm) = (self.request.memory.min(MOST_MEMORY), self.request.algorithm);
+        let threads = self.request.threads.min(MOST_THREADS);
         print(&format!(
             "id name Pleach {}\nid author the Pleach authors\n\
              option name Hash type spin default {memory} min 1 max {MOST_MEMORY}\n\
              option name Clear Hash type button\n\
-             option name Threads type spin default 1 min 1 max {MOST_THREADS}\n\
+             option name Threads type spin default {threads} min 1 max {MOST_THREADS}\n\
              option name MultiPV type spin default 1 min 1 max {MOST_LINES}\n\
              option name Ponder type check default false\n\
              option name Algorithm type combo default {}{names}\nuciok\n",
@@ -120,28 +119,15 @@ impl Session {
         Ok(())
     }
 
-    /// A table of this size, empty. The one before is given back first, for there may be no room for both.
     fn set_memory(&mut self, mebibytes: usize) -> Result<(), String> {
         self.finish();
-        self.request.table = None;
-        let table = Table::with_mebibytes(mebibytes).map_err(|error| format!("Hash: {error}"));
-        let usual = || Table::with_mebibytes(self.request.memory).ok().map(Arc::new);
-        match table {
-            Ok(table) => (self.request.table, self.request.memory) = (Some(Arc::new(table)), mebibytes),
-            Err(reason) => {
-                self.request.table = usual();
-                return Err(reason);
-            }
-        }
-        Ok(())
+        kept::resize_table(&mut self.request, mebibytes).map_err(|error| format!("Hash: {error}"))
     }
 
     /// Forgets what earlier searches have found.
     fn forget(&mut self) {
         self.finish();
-        if let Some(table) = &self.request.table {
-            table.clear();
-        }
+        kept::forget(&self.request);
     }
 
     fn position(&self, fen: Option<&str>, moves: &[String]) -> Result<Box<dyn AnyGame>, String> {
