@@ -7,7 +7,7 @@ use crate::method::{LimitOptions, MethodOptions};
 use crate::output::{columns, duration, grouped, print, print_json, rate};
 use crate::progress;
 use clap::Args;
-use pleach::registry::{Answer, AnyGame, Registry, Request};
+use pleach::registry::{Answer, AnyGame, PlayLine, Registry, Request};
 use pleach::{Bound, Score};
 
 /// What to look for in the tree, for `search` and `trace` alike.
@@ -35,6 +35,7 @@ impl AimOptions {
 #[command(after_help = "Examples:
   pleach search tic-tac-toe --position 'XX.OO....' --depth 5
   pleach search random-tree:b=6,d=10,leaves=newborn --algorithm negascout --time 2s
+  pleach search othello --moves 'f5 d6' --depth 8 --lines 3
   pleach search tree --position @tree.json --algorithm mtdf --depth 4 --json")]
 pub(crate) struct SearchOptions {
     #[command(flatten)]
@@ -48,6 +49,9 @@ pub(crate) struct SearchOptions {
     /// Find all equally good moves, and choose among them by the seed
     #[arg(long)]
     all_best: bool,
+    /// Show so many lines of play with their values, each beginning with another move
+    #[arg(long, value_name = "N", value_parser = input::positive, default_value = "1", allow_hyphen_values = true)]
+    lines: u32,
 }
 
 pub(crate) fn run(common: &Common, options: &SearchOptions, registry: &Registry) -> Result<(), Failure> {
@@ -56,6 +60,7 @@ pub(crate) fn run(common: &Common, options: &SearchOptions, registry: &Registry)
     let limits = options.limits.limits().ok_or_else(no_end)?.stop_flag(progress::stop_on_interrupt());
     let mut request = options.aim.put_into(options.method.request(common, limits)?);
     request.all_best = options.all_best;
+    request.lines = options.lines as usize;
     let clock = progress::clock(&format!("{} by {}", game.name(), request.algorithm));
     let answer = game.search(&request);
     clock.finish_and_clear();
@@ -79,22 +84,38 @@ fn described(game: &dyn AnyGame, answer: &Answer) -> String {
         row("equally good", answer.equally_good.join(" "));
     }
     row("score", score_in_words(answer.score, answer.bound));
-    row("line", answer.pv.join(" "));
+    match answer.lines.as_slice() {
+        [] => row("line", answer.pv.join(" ")),
+        lines => {
+            let heads = std::iter::once("lines").chain(std::iter::repeat(""));
+            heads.zip(lines_in_words(lines)).for_each(|(head, line)| row(head, line));
+        }
+    }
     let speed = rate(answer.counts.nodes, answer.seconds);
     row("nodes", format!("{} in {}, {speed}", grouped(answer.counts.nodes), duration(answer.seconds)));
     row("leaves", grouped(answer.counts.leaves));
     let extra = [
         ("tests", answer.counts.tests),
         ("re-searches", answer.counts.researches),
-        ("remembered", answer.counts.table_hits),
+        ("table hits", answer.counts.table_hits),
     ];
     for (name, count) in extra.into_iter().filter(|(_, count)| *count > 0) {
         row(name, grouped(count));
     }
     row("cuts", cuts_in_words(answer));
+    if let Some(share) = answer.counts.first_move_cut_rate() {
+        row("first move", format!("makes {:.1} % of the cuts", share * 100.0));
+    }
     let board = game.board();
     let table = columns(&rows);
     if board.contains('\n') { format!("{board}\n\n{table}") } else { table }
+}
+
+/// The lines with their scores, which stand below each other.
+fn lines_in_words(lines: &[PlayLine]) -> Vec<String> {
+    let scores: Vec<String> = lines.iter().map(|line| line.score.to_string()).collect();
+    let widest = scores.iter().map(String::len).max().unwrap_or(0);
+    scores.iter().zip(lines).map(|(score, line)| format!("{score:>widest$}  {}", line.pv.join(" "))).collect()
 }
 
 fn searched(answer: &Answer) -> String {

@@ -12,9 +12,12 @@ use pleach::registry::Registry;
 use pleach::textbook::Algorithm;
 use std::path::PathBuf;
 
+/// The engine keeps no record of its steps, so that the usual algorithm is another one here.
+const ALGORITHM: &str = "The algorithm, with its options: NAME[:key=value,...] [default: alpha-beta]";
+
 /// Options of `pleach trace`.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
+#[command(mut_arg("algorithm", |argument| argument.help(ALGORITHM)), after_help = "Examples:
   pleach trace tree --position 'MAX[5, MIN[3, 8]]' --depth 2
   pleach trace tree --position @tree.json --algorithm negascout --depth 4 --format svg -o tree.svg
   pleach trace tic-tac-toe:symmetric=on --algorithm zhang-cui --depth 2 --format html -o trace.html
@@ -57,7 +60,6 @@ enum Format {
 pub(crate) fn run(common: &Common, options: &TraceOptions, registry: &Registry) -> Result<(), Failure> {
     let game = options.position.open(common, registry)?;
     let limits = options.depth.map_or(Limits::none(), Limits::depth);
-    // The engine keeps no record of its steps.
     let usual = Algorithm::ALPHA_BETA.into();
     let request = options.aim.put_into(options.method.request_or(common, limits, usual)?);
     let trace = game.trace(&request, options.steps as usize)?;
