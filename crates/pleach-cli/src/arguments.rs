@@ -1,5 +1,6 @@
 //! The arguments of the command line.
 
+use crate::commands::bench::BenchOptions;
 use crate::commands::gtp::GtpOptions;
 use crate::commands::perft::PerftOptions;
 use crate::commands::play::PlayOptions;
@@ -68,5 +69,5 @@ pub(crate) enum Command {
     /// Play any game for another program, by the Go Text Protocol
     Gtp(GtpOptions),
     /// Search a fixed set of positions; the node counts change only if a search does
-    Bench,
+    Bench(BenchOptions),
 }

@@ -55,6 +55,6 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         Some(Command::Play(options)) => commands::play::run(common, options, registry),
         Some(Command::Uci(options)) => commands::uci::run(common, options, registry),
         Some(Command::Gtp(options)) => commands::gtp::run(common, options, registry),
-        Some(Command::Bench) => commands::bench::run(common),
+        Some(Command::Bench(options)) => commands::bench::run(common, options),
     }
 }
