@@ -5,6 +5,7 @@ use crate::commands::gtp::GtpOptions;
 use crate::commands::perft::PerftOptions;
 use crate::commands::play::PlayOptions;
 use crate::commands::search::SearchOptions;
+use crate::commands::solve::SolveOptions;
 use crate::commands::trace::TraceOptions;
 use crate::commands::uci::UciOptions;
 use crate::input;
@@ -33,7 +34,8 @@ pub(crate) struct Common {
     /// Seed of whatever is random: random trees, the choice among equally good moves
     #[arg(long, global = true, value_name = "N", help_heading = "Options of all commands")]
     pub(crate) seed: Option<u64>,
-    /// Threads to use [default: 1 for a search, so that every run of it is the same; all cores for perft]
+    /// Threads to use [default: 1 for a search, so that every run of it is the same; all cores for perft and
+    /// for the positions of a file]
     #[arg(long, global = true, value_name = "N", value_parser = input::positive, help_heading = "Options of all commands")]
     pub(crate) threads: Option<u32>,
     /// Memory for tables in MiB
@@ -58,6 +60,8 @@ pub(crate) enum Command {
     Algorithms,
     /// Find the best move of a position
     Search(SearchOptions),
+    /// Find the exact value and the best move of positions, to the end of the game
+    Solve(SolveOptions),
     /// Show every step of a small search, as a table, JSON, a picture or a page to step through
     Trace(TraceOptions),
     /// Count the move sequences of a length, to check the rules

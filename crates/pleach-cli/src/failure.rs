@@ -5,23 +5,37 @@ use pleach::{NotationError, SpecError, Stopped};
 use std::fmt::Display;
 use std::process::ExitCode;
 
-/// A reason to give up: one clear line on standard error and exit code 2.
+/// A reason to give up: one clear line on standard error and an exit code.
 #[derive(Debug)]
-pub(crate) struct Failure(String);
+pub(crate) struct Failure {
+    reason: String,
+    code: u8,
+}
 
 impl Failure {
     pub(crate) fn new(reason: impl Display) -> Failure {
-        Failure(reason.to_string())
+        Failure { reason: reason.to_string(), code: 2 }
+    }
+
+    /// All was done, and something is not as it was expected to be: exit code 1.
+    pub(crate) fn difference(reason: impl Display) -> Failure {
+        Failure { reason: reason.to_string(), code: 1 }
     }
 
     /// The same with the place in front.
     pub(crate) fn at(place: &str, reason: impl Display) -> Failure {
-        Failure(format!("{place}: {reason}"))
+        Failure::new(format!("{place}: {reason}"))
     }
 
     pub(crate) fn report(&self) -> ExitCode {
-        eprintln!("pleach: {}", self.0);
-        ExitCode::from(2)
+        eprintln!("pleach: {self}");
+        ExitCode::from(self.code)
+    }
+}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.reason)
     }
 }
 
@@ -33,7 +47,7 @@ impl From<clap::Error> for Failure {
         let mut lines = text.lines().map(str::trim);
         parts.extend(lines.by_ref().take_while(|line| !line.is_empty()));
         parts.extend(lines.filter(|line| line.starts_with("tip:")));
-        Failure(parts.join(" ").trim_start_matches("error: ").to_owned())
+        Failure::new(parts.join(" ").trim_start_matches("error: "))
     }
 }
 

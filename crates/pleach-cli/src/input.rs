@@ -42,12 +42,19 @@ impl PositionOptions {
     }
 }
 
-/// Longer files are no positions.
+/// Longer files are no positions, nor lists of them.
 const LARGEST_FILE: u64 = 64 << 20;
 
 /// The text itself, or what the file behind an `@` holds.
 fn read_text(argument: &str) -> Result<String, Failure> {
-    let Some(path) = argument.strip_prefix('@') else { return Ok(argument.to_owned()) };
+    match argument.strip_prefix('@') {
+        Some(path) => read_file(path, "position"),
+        None => Ok(argument.to_owned()),
+    }
+}
+
+/// What a file holds, or standard input if its name is `-`. It should be what the other word says.
+pub(crate) fn read_file(path: &str, wanted: &str) -> Result<String, Failure> {
     let unreadable = |error: std::io::Error| Failure::at(path, format!("cannot be read: {error}"));
     let mut bytes = Vec::new();
     let source: Box<dyn Read> = match path {
@@ -56,7 +63,7 @@ fn read_text(argument: &str) -> Result<String, Failure> {
     };
     source.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > LARGEST_FILE {
-        return Err(Failure::at(path, format!("more than {} MiB, which is no position", LARGEST_FILE >> 20)));
+        return Err(Failure::at(path, format!("more than {} MiB, which is no {wanted}", LARGEST_FILE >> 20)));
     }
     String::from_utf8(bytes).map_err(|error| {
         Failure::at(path, format!("no text: byte {} is not UTF-8", error.utf8_error().valid_up_to() + 1))

@@ -50,6 +50,7 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         Some(Command::Games) => commands::games::run(common, registry),
         Some(Command::Algorithms) => commands::algorithms::run(common),
         Some(Command::Search(options)) => commands::search::run(common, options, registry),
+        Some(Command::Solve(options)) => commands::solve::run(common, options, registry),
         Some(Command::Trace(options)) => commands::trace::run(common, options, registry),
         Some(Command::Perft(options)) => commands::perft::run(common, options, registry),
         Some(Command::Play(options)) => commands::play::run(common, options, registry),

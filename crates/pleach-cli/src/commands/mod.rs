@@ -7,6 +7,7 @@ pub(crate) mod gtp;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod search;
+pub(crate) mod solve;
 pub(crate) mod trace;
 pub(crate) mod uci;
 pub(crate) mod welcome;

@@ -279,6 +279,10 @@ where
         Method::Engine(self.knowledge.solving())
     }
 
+    fn may_repeat(&self) -> bool {
+        G::HAS_PAST
+    }
+
     fn trace(&self, request: &Request, most_steps: usize) -> Result<Trace, SearchError> {
         if let Method::Engine(_) = request.algorithm {
             return Err(SearchError::NoTrace);

@@ -103,6 +103,10 @@ pub trait AnyGame: Send + Sync {
     /// The way to search that solves positions of this game to the end best.
     fn solving_method(&self) -> Method;
 
+    /// Whether play may come back to a position, so that lines of play are as long as a rule of repetition
+    /// allows: whoever solves such a game should deepen step by step.
+    fn may_repeat(&self) -> bool;
+
     /// Searches the position and records every step, at most `most_steps` of them.
     fn trace(&self, request: &Request, most_steps: usize) -> Result<Trace, SearchError>;
 
