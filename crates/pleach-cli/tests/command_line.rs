@@ -1,35 +1,11 @@
 //! The program from outside: what other programs and people rely on.
 
+mod program;
+
+use program::{Folder, failure, json, text};
 use serde_json::Value;
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
-fn pleach(arguments: &[&str]) -> Output {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_pleach"));
-    // Help is wrapped to the width of the terminal, and a test has none.
-    program.env_remove("COLUMNS").args(arguments).output().expect("the program runs")
-}
-
-fn text(arguments: &[&str]) -> String {
-    let output = pleach(arguments);
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("the output is text")
-}
-
-fn json(arguments: &[&str]) -> Value {
-    let arguments = [arguments, &["--json"]].concat();
-    serde_json::from_str(&text(&arguments)).unwrap_or_else(|error| panic!("{arguments:?}: {error}"))
-}
-
-/// The one line on standard error of a call that must fail with exit code 2.
-fn failure(arguments: &[&str]) -> String {
-    let output = pleach(arguments);
-    let error = String::from_utf8(output.stderr).expect("the message is text");
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
-    error.trim_end().strip_prefix("pleach: ").expect("the message begins with the program's name").to_owned()
-}
+use std::process::{Command, Stdio};
 
 #[test]
 fn search_answers_with_all_its_fields() {
@@ -82,11 +58,9 @@ fn windows_are_those_of_the_scores_shown() {
 
 #[test]
 fn positions_come_from_files_and_standard_input() {
-    let folder = std::env::temp_dir().join(format!("pleach-command-line-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("tree.json");
-    std::fs::write(&file, r#"{"player": "max", "children": [{"value": 4}, {"value": 6}]}"#).unwrap();
-    let position = format!("@{}", file.display());
+    let folder = Folder::new("command-line");
+    let file = folder.with("tree.json", r#"{"player": "max", "children": [{"value": 4}, {"value": 6}]}"#);
+    let position = format!("@{file}");
     let answer = json(&["search", "tree", "--position", &position, "--depth", "1"]);
     assert_eq!((answer["score"].as_i64(), answer["best"].as_str()), (Some(6), Some("2")));
 
@@ -103,7 +77,6 @@ fn positions_come_from_files_and_standard_input() {
     child.stdin.take().unwrap().write_all(b"MAX[1, 2]").unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(serde_json::from_slice::<Value>(&output.stdout).unwrap()["score"], 2);
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -175,16 +148,52 @@ fn lists_have_a_line_each() {
 }
 
 #[test]
+fn lines_of_play_are_shown_with_their_scores() {
+    let tree = ["search", "tree", "--position", "MAX[5, MIN[3, 8], MIN[17, 12]]", "--depth", "2", "--lines"];
+    for algorithm in ["engine", "alpha-beta", "mtdf"] {
+        let answer = json(&[&tree[..], &["9", "--algorithm", algorithm]].concat());
+        let lines = answer["lines"].as_array().expect("there are lines");
+        let scores: Vec<i64> = lines.iter().filter_map(|line| line["score"].as_i64()).collect();
+        assert_eq!(scores, [12, 5, 3], "{algorithm}");
+        assert_eq!(lines[0]["pv"], serde_json::json!(["3", "2"]), "{algorithm}");
+    }
+    assert!(text(&[&tree[..], &["2"]].concat()).contains("\nlines        12  3 2\n              5  1\n"));
+    assert!(json(&[&tree[..], &["1"]].concat()).get("lines").is_none());
+    assert!(failure(&[&tree[..], &["0"]].concat()).contains("expected a whole number from 1"));
+}
+
+#[test]
+fn the_engine_tells_how_good_its_order_was() {
+    let said = text(&["search", "othello", "--depth", "8"]);
+    assert!(said.contains("\nfirst move ") && said.contains(" % of the cuts\n"), "{said}");
+    assert!(said.contains("\ntable hits "), "{said}");
+    let said = text(&["search", "othello", "--depth", "3", "--algorithm", "alpha-beta"]);
+    assert!(!said.contains("first move"), "the textbook does not count it: {said}");
+}
+
+#[test]
 fn the_bench_is_deterministic() {
-    let bench = || {
-        let mut bench = json(&["bench"]);
+    // The whole set takes ten seconds in release mode, and too long without.
+    let bench = |hash: &str| {
+        let mut bench = json(&["bench", "tic-tac-toe", "tree", "random-tree", "--hash", hash]);
         for searched in bench["searches"].as_array_mut().unwrap() {
             searched.as_object_mut().unwrap().remove("seconds");
         }
         bench.as_object_mut().unwrap().remove("seconds");
         bench
     };
-    assert_eq!(bench(), bench());
+    let first = bench("256");
+    assert_eq!(first, bench("1"), "neither the time nor the memory changes anything");
+    let sum = |kind: &str| -> u64 {
+        first["games"].as_array().unwrap().iter().filter_map(|game| game[kind].as_u64()).sum()
+    };
+    for kind in ["engine", "textbook", "nodes"] {
+        assert_eq!(first[kind].as_u64(), Some(sum(kind)), "{kind}");
+    }
+    assert_eq!(sum("engine") + sum("textbook"), sum("nodes"));
+    let said = text(&["bench", "tree"]);
+    assert!(said.lines().last().is_some_and(|line| line.starts_with("Part of the bench (tree): ")), "{said}");
+    assert!(failure(&["bench", "tre"]).starts_with("unknown game 'tre' (did you mean 'tree'?)"));
 }
 
 #[test]
@@ -336,7 +345,9 @@ fn the_readme_shows_what_the_program_prints() {
 
 #[test]
 fn help_teaches() {
-    for command in ["", "search", "trace", "perft", "play", "uci", "gtp", "bench", "games", "algorithms"] {
+    for command in
+        ["", "search", "solve", "trace", "perft", "play", "uci", "gtp", "bench", "games", "algorithms"]
+    {
         let arguments: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let name = if command.is_empty() { "help".to_owned() } else { format!("help_{command}") };
         insta::assert_snapshot!(name, text(&arguments));
