@@ -6,11 +6,14 @@
 //! The rival is a twin that knows no board but the usual one: what it gains is the price of serving all
 //! sizes by one type. All contestants run in turns, and the medians are compared.
 
+#[path = "clock/mod.rs"]
+mod clock;
+
+use clock::Clock;
 use pleach::{Evaluate, Game, Hashed, Player, Score, Symmetric, perft};
 use pleach_games::ConnectFour;
 use pleach_games::connect_four::{Placement, Size, Slot, Threats};
 use std::hint::black_box;
-use std::time::Instant;
 
 const ROUNDS: usize = 7;
 
@@ -98,32 +101,6 @@ fn random_positions(wanted: usize) -> Vec<ConnectFour> {
         }
     }
     positions
-}
-
-/// The processor time of this thread where the system tells it, so that other programs do not count;
-/// else the time of day.
-struct Clock {
-    processor: Option<u64>,
-    wall: Instant,
-}
-
-impl Clock {
-    fn start() -> Clock {
-        Clock { processor: Clock::processor(), wall: Instant::now() }
-    }
-
-    /// Linux: nanoseconds on a processor are the first number of this file.
-    fn processor() -> Option<u64> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        text.split_whitespace().next()?.parse().ok()
-    }
-
-    fn seconds(&self) -> f64 {
-        match (self.processor, Clock::processor()) {
-            (Some(start), Some(end)) if end > start => (end - start) as f64 / 1e9,
-            _ => self.wall.elapsed().as_secs_f64(),
-        }
-    }
 }
 
 type Contestant<'a> = (&'static str, &'a mut dyn FnMut() -> u64);

@@ -2,21 +2,27 @@
 //! a plain alpha-beta on the same boards that tries squares of odd quadrants first.
 //! `cargo bench -p pleach-games --bench othello_finish [-- EMPTIES]`.
 
+#[path = "clock/mod.rs"]
+mod clock;
+
+use clock::Clock;
 use pleach::mix;
 use pleach_games::othello::{
     CORNERS, final_score, flips, legal_moves, odd_quadrants, solve_last, stable_discs,
 };
 use std::hint::black_box;
-use std::time::Instant;
 
-const ROUNDS: usize = 15;
+const ROUNDS: usize = 7;
+/// How many nodes a round should have at least: the clock of the processor time advances in steps of
+/// some milliseconds.
+const NODES: u64 = 5_000_000;
 const GAMES: u64 = 40;
 const CALLS: usize = 10_000;
 
 fn main() {
     // Cargo itself passes `--bench`.
     let only: Option<u32> = std::env::args().skip(1).find_map(|argument| argument.parse().ok());
-    println!("null windows, {CALLS} positions, least of {ROUNDS} rounds");
+    println!("null windows, {CALLS} positions, processor time, least of {ROUNDS} rounds");
     println!("empties            nodes   us a position   ns a node   M nodes/s");
     for empties in (4..=10).filter(|&empties| only.is_none_or(|only| only == empties)) {
         table(empties, &Host::calls(empties));
@@ -45,9 +51,14 @@ fn table(empties: u32, calls: &[Call]) {
     let (mut least, mut nodes) = ([f64::MAX; 2], [0; 2]);
     for _ in 0..ROUNDS {
         for (index, (_, solver)) in solvers.iter().enumerate() {
-            let begin = Instant::now();
-            nodes[index] = calls.iter().map(|&call| black_box(solver(black_box(call))).1).sum();
-            least[index] = least[index].min(begin.elapsed().as_nanos() as f64);
+            let pass = || calls.iter().map(|&call| black_box(solver(black_box(call))).1).sum::<u64>();
+            nodes[index] = pass();
+            let passes = NODES.div_ceil(nodes[index]);
+            let clock = Clock::start();
+            for _ in 0..passes {
+                black_box(pass());
+            }
+            least[index] = least[index].min(clock.seconds() * 1e9 / passes as f64);
         }
     }
     for (index, (name, _)) in solvers.iter().enumerate() {

@@ -5,8 +5,8 @@ use super::{Boards, NO_MOVE, bit, quadrant};
 use crate::othello::{CORNERS, stable};
 use arrayvec::ArrayVec;
 
-/// At least so many discs more than it takes must the opponent have before stable ones are looked for.
-/// PERF: with fewer the bound comes true in one case of thirty, and costs more than it saves.
+/// So many discs more than it takes must the opponent have before stable ones are looked for.
+/// PERF: with fewer the bound cuts off in one case of ninety, and costs more than it saves.
 const SPARE_DISCS: i32 = 8;
 
 /// The value with five empty squares or more, and the legal moves.
@@ -89,6 +89,7 @@ struct Candidates {
 }
 
 impl Candidates {
+    /// Lists the moves and returns the key of the best.
     #[inline(always)]
     fn fill<P: Processor>(&mut self, processor: P, boards: Boards, moves: u64, odd: u64) -> u32 {
         let mut first = u32::MAX;
@@ -98,9 +99,9 @@ impl Candidates {
             rest &= rest - 1;
             let turned = processor.flips(boards, square);
             let replies = processor.moves(boards.after(square, turned));
-            // A corner counts twice. The one keeps the weight of an odd quadrant's pass above zero.
+            // In halves of a reply: a corner is worth half a reply more, and an odd quadrant half of one.
             let freedom = 2 * replies.count_ones() + (replies & CORNERS).count_ones();
-            let weight = 2 + freedom - u32::from(odd & bit(square) != 0);
+            let weight = freedom + u32::from(odd & bit(square) == 0);
             let key = weight << 8 | self.moves.len() as u32;
             first = first.min(key);
             self.keys.push(key);
@@ -109,7 +110,7 @@ impl Candidates {
         first
     }
 
-    /// The next key in order after one that was tried; all are above zero and different.
+    /// The next key in order after one that was tried, `u32::MAX` after the last. No two are the same.
     #[inline(always)]
     fn next_key(&self, tried: u32) -> u32 {
         let next = |least: u32, &key: &u32| if key > tried { least.min(key) } else { least };

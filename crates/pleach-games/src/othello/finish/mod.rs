@@ -1,14 +1,15 @@
 //! The last empty squares, solved as fast as the processor allows.
 //!
 //! Nearly all positions of an endgame search have a handful of empty squares, so this is where a solver
-//! spends its time. There is no table of positions here and no list of moves where three squares or
+//! spends its time. There is no table of positions here and no list of moves where four squares or
 //! fewer are left; every value is that of a null window, the question whether the side to move gets more
 //! than `alpha`, and the answer is fail-soft. An open window is closed by asking several times.
 //!
 //! | empty squares | order of the moves | file |
 //! |---|---|---|
 //! | 1 | none: what the disc turns is counted by table | `line` |
-//! | 2 to 4 | squares of odd quadrants first | `last` |
+//! | 2 | as they come | `last` |
+//! | 3 and 4 | squares of odd quadrants first | `last` |
 //! | 5 and more | fewest replies first, cut off by stable discs | `deeper` |
 //!
 //! **One source, two builds.** Everything is written once, over a [`Processor`], and compiled for any
@@ -26,8 +27,8 @@ mod wide;
 use super::bits;
 use processor::{Portable, Processor};
 
-/// Up to how many empty squares [`solve_last`] is quicker than a search with a table of positions. It
-/// is right for any number; beyond this one it only takes longer than need be.
+/// For how many empty squares [`solve_last`] is made. It is right for any number, but beyond this one a
+/// search with a table of positions was quicker, measured with a simple one above it.
 pub const MOST_EMPTIES: u32 = 8;
 
 /// What [`solve_last`] found.

@@ -1,7 +1,8 @@
 //! Processors with four lanes of 64 bits, and the flips and moves written for them.
 //!
-//! PERF: the solver takes 0.83 of the time that it takes with the portable arithmetic compiled for the
-//! same processors: the ways down get along without shifts, and loops cannot undo the lanes.
+//! PERF: with these the solver takes nine tenths of the time that it takes with the portable arithmetic
+//! compiled for the same processors. The ways down need no shifts, and the compiler, which does not see
+//! the lanes in every loop, need not find them.
 
 use super::processor::Processor;
 use super::{Boards, Solved, deeper, last};
