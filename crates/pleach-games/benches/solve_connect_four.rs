@@ -1,12 +1,12 @@
 //! Connect Four solved to the end, a fresh table for each position, on one thread.
 //!
-//! `cargo bench -p pleach-games --bench solve_connect_four [-- NAME=VALUE ...]`
+//! `cargo bench -p pleach-games --bench solve_connect_four`; the variable `ENGINE` may name other options.
 //!
 //! Positions are drawn by seeded random play and sorted by the number of stones and by how far away the
 //! end of the game is when both sides play their best: soon (less than 14 plies) or medium (14 to 27).
 
 use nix::time::ClockId;
-use pleach::engine::{Driver, Engine, Options, Table};
+use pleach::engine::{Engine, Knowledge, Options, Table};
 use pleach::{Game, Limits, Notation, Score};
 use pleach_games::{ConnectFour, connect_four::Guide};
 #[path = "rivals/classic_connect_four.rs"]
@@ -27,7 +27,7 @@ const CLASSES: [(&str, std::ops::Range<u32>, std::ops::Range<u32>, usize); 4] = 
 ];
 
 fn main() {
-    let options = Options { driver: Driver::Bisect, line: false, ..Options::default() };
+    let options = Options { line: false, ..Guide.solving() };
     let options =
         std::env::var("ENGINE").map_or(options, |text| text.parse().expect("options of the engine"));
     println!("{options} against the classic solver, a fresh table for each position");
@@ -101,7 +101,7 @@ fn positions(
     let mut random = Xoshiro256PlusPlus::seed_from_u64(u64::from(stones.start) << 8 | u64::from(plies.start));
     let table = Arc::new(Table::with_mebibytes(256).expect("256 MiB"));
     let engine = Engine::new(&()).knowledge(&Guide).table(table);
-    let engine = engine.options(Options { line: false, driver: Driver::Bisect, ..Options::default() });
+    let engine = engine.options(Options { line: false, ..Guide.solving() });
     let mut found = Vec::new();
     while found.len() < count {
         let target = random.random_range(stones.clone());

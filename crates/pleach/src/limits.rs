@@ -111,8 +111,11 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Clock and flag are looked at after this many nodes: some microseconds of search.
-    const INTERVAL: u64 = 512;
+    /// Clock and flag are looked at after this many nodes: less than a millisecond of search, even where
+    /// every leaf plays captures out.
+    const INTERVAL: u64 = 128;
+    /// The most that is kept back of the time, for getting home: on a busy machine a thread waits its turn.
+    const RESERVE: Duration = Duration::from_millis(4);
 
     pub(crate) fn new(limits: &Limits) -> Watch {
         let mut watch = Watch {
@@ -178,7 +181,8 @@ impl Watch {
         if self.limits.is_flagged() || self.done.as_ref().is_some_and(|done| done.load(Ordering::Relaxed)) {
             return Err(Stopped::Flag);
         }
-        if self.limits.time.is_some_and(|most| self.started.elapsed() >= most) {
+        if self.limits.time.is_some_and(|most| self.started.elapsed() + Watch::RESERVE.min(most / 16) >= most)
+        {
             return Err(Stopped::Time);
         }
         self.set_countdown();

@@ -152,13 +152,13 @@ impl Game for Maze {
 
     fn moves(&self) -> impl Iterator<Item = u8> {
         let count = if self.outcome().is_some() { 0 } else { 1 + self.drawn(1) % 3 };
-        (0..count as u8).filter(move |&mv| mv == 0 || self.drawn(u64::from(mv) + 2) % 4 > 0)
+        (0..count as u8).filter(move |&mv| mv == 0 || !self.drawn(u64::from(mv) + 2).is_multiple_of(4))
     }
 
     fn play(&mut self, mv: u8) {
         let drawn = self.drawn(u64::from(mv) + 10);
-        let again = self.irregular && drawn % 5 == 0;
-        self.clock = if drawn % 7 == 0 { 0 } else { self.clock + 1 };
+        let again = self.irregular && drawn.is_multiple_of(5);
+        self.clock = if drawn.is_multiple_of(7) { 0 } else { self.clock + 1 };
         self.place = (self.place / 4 * 4 + 4 + (drawn >> 8) as u8 % 4) % Maze::PLACES;
         self.to_move = if again { self.to_move } else { self.to_move.other() };
     }
@@ -167,11 +167,11 @@ impl Game for Maze {
         if self.clock >= Maze::LIMIT {
             return Some(Score::ZERO);
         }
-        (self.place == 5).then_some(if self.drawn(5) % 2 == 0 { Score::LOSS } else { Score::new(3) })
+        (self.place == 5).then_some(if self.drawn(5).is_multiple_of(2) { Score::LOSS } else { Score::new(3) })
     }
 
     fn cost(&self, mv: u8) -> u32 {
-        if self.irregular && self.drawn(u64::from(mv) + 20) % 4 == 0 { 2 } else { 1 }
+        if self.irregular && self.drawn(u64::from(mv) + 20).is_multiple_of(4) { 2 } else { 1 }
     }
 }
 
@@ -300,5 +300,54 @@ fn with_all_options_off_it_visits_what_the_textbook_visits() {
                 pleach::Notation::position(&tree)
             );
         }
+    }
+}
+
+/// Whoever finishes an iteration first must know whether it reached the horizon.
+#[test]
+fn many_threads_go_as_deep_as_one() {
+    for seed in 0..40 {
+        let tree: RandomTree = format!("b=4,d=9,leaves=newborn,seed={seed}").parse().unwrap();
+        let engine = Engine::new(&RandomTree::static_value).memory(1).parameters(eager());
+        let one = engine.search(&tree, &Limits::depth(6)).unwrap();
+        let many = engine.threads(8).search(&tree, &Limits::depth(6)).unwrap();
+        assert_eq!((many.value, many.depth, many.stopped), (one.value, 6, None), "seed {seed}");
+    }
+}
+
+#[test]
+fn with_one_thread_every_run_is_the_same() {
+    let tree: RandomTree = "b=5,d=9,leaves=newborn,seed=4".parse().unwrap();
+    let run = || Engine::new(&RandomTree::static_value).memory(1).search(&tree, &Limits::depth(7)).unwrap();
+    assert_eq!(run().counts, run().counts);
+}
+
+#[test]
+fn limits_are_kept_and_the_best_move_so_far_is_told() {
+    let tree: RandomTree = "b=6,d=30,leaves=newborn,seed=2".parse().unwrap();
+    for threads in [1, 2] {
+        for nodes in [50, 1_000, 20_000] {
+            let engine = Engine::new(&RandomTree::static_value).memory(1).threads(threads);
+            let report = engine.search(&tree, &Limits::none().nodes(nodes)).unwrap();
+            assert!(report.counts.nodes <= nodes + threads as u64, "{nodes} nodes: {}", report.counts.nodes);
+            assert_eq!(report.stopped, Some(pleach::Stopped::Nodes));
+            assert!(tree.moves().any(|mv| Some(mv) == report.best));
+        }
+    }
+    let none = Engine::new(&RandomTree::static_value).search(&tree, &Limits::none().nodes(1));
+    assert!(none.is_err(), "one node is too few to know anything");
+}
+
+#[test]
+fn positions_without_a_choice_are_no_trouble() {
+    let over: ExplicitTree = "MAX[5]".parse().unwrap();
+    let over = over.after(1);
+    let report = Engine::new(&()).search(&over, &Limits::none()).unwrap();
+    assert_eq!((report.value.get().abs(), report.best, report.line.len()), (5, None, 0));
+    let only: ExplicitTree = "MAX[MIN[MAX[7]]]".parse().unwrap();
+    for depth in [1, 3, 500, u32::MAX] {
+        let engine = Engine::new(&ExplicitTree::static_value).deepening(false).threads(0);
+        let report = engine.search(&only, &Limits::depth(depth)).unwrap();
+        assert_eq!(report.best, Some(1), "depth {depth}");
     }
 }

@@ -46,6 +46,15 @@ impl<G: Hashed, Seen> Root<G, Seen> {
     }
 }
 
+/// What an iteration has found.
+#[derive(Clone, Debug)]
+pub(super) struct Iterated<Move> {
+    /// The best lines, best first. There is always one; it has no moves if every move failed low.
+    pub(super) lines: Vec<Line<Move>>,
+    /// Whether no line of play was left at the horizon, so that more depth would change nothing.
+    pub(super) complete: bool,
+}
+
 /// What is asked of an iteration.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
@@ -63,19 +72,28 @@ where
     E: Evaluate<G, Value = Score>,
     K: Knowledge<G>,
 {
-    /// One iteration: the best lines, best first. There is always one; it has no moves if every move
-    /// failed low.
+    /// One iteration.
     pub(super) fn iterate(
         &mut self,
         root: &mut Root<G, K::Seen>,
         question: Question,
-    ) -> Result<Vec<Line<G::Move>>, Stopped> {
+    ) -> Result<Iterated<G::Move>, Stopped> {
         self.reset();
         root.proved = None;
-        if question.lines > 1 {
-            return self.best_lines(root, question);
-        }
-        let Question { depth, window, guess, .. } = question;
+        let horizons = self.horizons;
+        let lines = match question.lines {
+            1 => vec![self.best_line(root, question)?],
+            _ => self.best_lines(root, question)?,
+        };
+        Ok(Iterated { lines, complete: self.horizons == horizons })
+    }
+
+    /// The best line, by the driver that was chosen.
+    fn best_line(
+        &mut self,
+        root: &mut Root<G, K::Seen>,
+        Question { depth, window, guess, .. }: Question,
+    ) -> Result<Line<G::Move>, Stopped> {
         let value = match self.recipe.options.driver {
             Driver::Full | Driver::Pvs => self.aspire(root, depth, window, guess)?,
             Driver::Mtdf => self.mtdf(root, depth, window, guess)?,
@@ -85,7 +103,7 @@ where
         if window.bound(value) == Bound::Exact && self.recipe.options.line {
             self.complete_line(&root.visit.game, depth, value, &mut line)?;
         }
-        Ok(vec![Line { value, line }])
+        Ok(Line { value, line })
     }
 
     /// With a window around the guess first, if that is wanted.

@@ -33,7 +33,7 @@ use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::{Limits, Stopped, Watch};
 use crate::report::{Counts, Iteration, Line, Report};
 use crate::value::{Bound, Score, Window};
-use driver::{Question, Root};
+use driver::{Iterated, Question, Root};
 use std::sync::Arc;
 use threads::Crew;
 use worker::{Recipe, Worker};
@@ -166,7 +166,7 @@ impl<'a, E, K> Engine<'a, E, K> {
     }
 
     /// Whether to deepen step by step: 1, 2, 3 ... plies. Where nobody says, it is done if there is a table
-    /// to learn by and a depth to stop at; a search that may be interrupted always does.
+    /// to learn by and a depth to stop at, or if the search may be interrupted.
     pub fn deepening(mut self, deepening: bool) -> Self {
         self.deepening = Some(deepening);
         self
@@ -290,11 +290,10 @@ where
         workers[0].order_root(&mut root, depth)?;
         let mut stopped = loop {
             root.visit.key = self.game.key_within(depth);
-            let horizons = workers[0].horizons;
             let question = Question { depth, window: self.engine.window, guess, lines: self.engine.lines };
-            match self.iterate(workers, &mut root, question) {
+            let complete = match self.iterate(workers, &mut root, question) {
                 Err(stopped) => break Some(stopped),
-                Ok(mut lines) => {
+                Ok(Iterated { mut lines, complete }) => {
                     let Line { value, line } = lines.remove(0);
                     let (nodes, elapsed) = (total_nodes(workers), workers[0].watch.elapsed());
                     let iteration =
@@ -302,9 +301,10 @@ where
                     (asked.finished)(&iteration);
                     guess = value;
                     iterations.push(iteration);
+                    complete
                 }
-            }
-            if depth >= deepest || workers[0].horizons == horizons {
+            };
+            if depth >= deepest || complete {
                 break None;
             }
             depth = self.next_depth(depth, deepest);
@@ -326,6 +326,7 @@ where
         if self.engine.all_best && bound == Bound::Exact && stopped.is_none() {
             // A limit that is reached only here takes nothing away from the answer there is.
             let depth = self.limits.max_depth().unwrap_or(last.depth).min(TO_THE_END);
+            self.crew.inspect(|crew| crew.begin());
             match workers[0].equally_good(&root, depth, last.value) {
                 Ok(good) => equally_good = good,
                 Err(reason) => stopped = Some(reason),
@@ -373,7 +374,7 @@ where
         let engine = self.engine;
         let deepest = self.limits.max_depth().unwrap_or(TO_THE_END).min(TO_THE_END);
         let gains = engine.options.table && deepest < TO_THE_END;
-        let deepening = engine.deepening.unwrap_or(gains) || self.limits.may_interrupt();
+        let deepening = engine.deepening.unwrap_or(gains || self.limits.may_interrupt());
         (if deepening { 1.min(deepest) } else { deepest }, deepest)
     }
 
@@ -393,7 +394,7 @@ where
         workers: &mut [Worker<'_, G, E, K>],
         root: &mut Root<G, K::Seen>,
         question: Question,
-    ) -> Result<Vec<Line<G::Move>>, Stopped> {
+    ) -> Result<Iterated<G::Move>, Stopped> {
         let Some(crew) = self.crew else { return workers[0].iterate(root, question) };
         crew.begin();
         let mut roots: Vec<Root<G, K::Seen>> = workers.iter().map(|_| root.clone()).collect();

@@ -95,11 +95,13 @@ where
         let (start, start_of_children) = (self.candidates.len(), self.children.len());
         let mut best = self.list(visit, depth, reach, window, first)?;
         let mut is_cut = best.value >= window.beta() || is_highest(visit, best.value, window);
-        if !is_cut && options.enhanced && reach >= self.recipe.parameters.enhanced_depth {
-            if let Some(value) = self.look_children_up(visit, start, depth, window) {
-                best.value = value;
-                is_cut = true;
-            }
+        if !is_cut
+            && options.enhanced
+            && reach >= self.recipe.parameters.enhanced_depth
+            && let Some(value) = self.look_children_up(visit, start, depth, window)
+        {
+            best.value = value;
+            is_cut = true;
         }
         // Step 9. The moves in turn.
         let (mut next, mut tried) = (start, 0);

@@ -368,7 +368,7 @@ impl Table {
     #[inline(always)]
     fn line(&self, key: u64) -> &Line {
         let used = self.used.load(Relaxed);
-        let index = (u128::from(key) * used as u128 >> 64) as usize;
+        let index = ((u128::from(key) * used as u128) >> 64) as usize;
         // SAFETY: `used` is at most `most`, and the product divided by 2^64 is below `used`.
         unsafe { self.lines().get_unchecked(index) }
     }
