@@ -7,7 +7,7 @@ use super::knowledge::{Finished, Knowledge, Look};
 use super::options::{Driver, OrderBy};
 use super::order::{Candidate, FIRST, LEFT_TO_OTHERS, select};
 use super::table::{Found, UNLIMITED};
-use super::worker::{NO_CAUSE, Visit, Worker};
+use super::worker::{Child, NO_CAUSE, Visit, Worker};
 use crate::deep;
 use crate::game::{Evaluate, Game, Hashed, Recurrence};
 use crate::limits::{MAX_PLY, Stopped};
@@ -100,7 +100,7 @@ where
             && reach >= self.recipe.parameters.enhanced_depth
             && let Some(value) = self.look_children_up(visit, start, depth, window)
         {
-            best.value = value;
+            best = Best { value, ordinal: None };
             is_cut = true;
         }
         // Step 9. The moves in turn.
@@ -221,9 +221,9 @@ where
         self.ply += 1;
         let (value, turned) = match candidate.child {
             Some(place) => {
-                let child = self.children[place as usize].clone();
+                let child = self.opened_child(place, left, self.ply);
                 let turned = turn_passes(&visit.game, &child.game);
-                // The look has been counted neither: this is the visit.
+                // The look was not counted: this is the visit.
                 self.watch.count_node()?;
                 (self.down(|s| s.open(&child, left, seen_from(window, turned)))?, turned)
             }
@@ -327,11 +327,10 @@ where
             let left = depth_after(&visit.game, depth, mv);
             let child = visit.game.after(mv);
             let turned = turn_passes(&visit.game, &child);
-            let look = self.recipe.knowledge.look_at_child(&visit.game, mv, &child, left).map(Some);
-            match look.after(self.ply + 1) {
+            match self.recipe.knowledge.look_at_child(&visit.game, mv, &child, left) {
                 Look::Known(value) => {
                     self.watch.count_node()?;
-                    let value = self.leaf(&child, value, self.ply + 1);
+                    let value = self.leaf(&child, value.after(self.ply + 1), self.ply + 1);
                     let value = if turned { -value } else { value };
                     if value > best.value {
                         best = Best { value, ordinal: Some(ordinal) };
@@ -345,20 +344,14 @@ where
                     }
                 }
                 Look::Open { low, high, seen } => {
-                    let weight = match seen {
-                        _ if first == Some(ordinal) => FIRST,
-                        Some(seen) => {
-                            let hint = self.recipe.knowledge.weigh_child(&visit.game, mv, &child, seen);
-                            within(hint.saturating_add(self.learnt_of(visit, mv)))
-                        }
-                        None => 0,
+                    let weight = if first == Some(ordinal) {
+                        FIRST
+                    } else {
+                        let hint = self.recipe.knowledge.weigh_child(&visit.game, mv, &child, seen);
+                        within(hint.saturating_add(self.learnt_of(visit, mv)))
                     };
                     let place = self.children.len() as u32;
-                    let child = self.opened(child, left, low, high, seen);
-                    if let (Some(table), true) = (self.table, child.in_table) {
-                        table.prefetch(child.key);
-                    }
-                    self.children.push(child);
+                    self.children.push(Child { game: child, seen, low, high });
                     self.candidates.push(Candidate { mv, weight, ordinal, child: Some(place) });
                 }
             }
@@ -448,16 +441,12 @@ where
             if left == 0 {
                 continue;
             }
-            let made;
             let child = match child {
-                Some(place) => &self.children[place as usize],
-                None => {
-                    made = self.opened(visit.game.after(mv), left, Score::MIN, Score::MAX, None);
-                    &made
-                }
+                Some(place) => self.opened_child(place, left, self.ply + 1),
+                None => self.opened(visit.game.after(mv), left, Score::MIN, Score::MAX, None),
             };
             let turned = turn_passes(&visit.game, &child.game);
-            let found = self.probe(child, left, self.ply + 1);
+            let found = self.probe(&child, left, self.ply + 1);
             let value = if turned { -found.upper } else { found.lower };
             if value >= window.beta() {
                 self.note_hit(found);

@@ -37,6 +37,17 @@ pub(super) struct Visit<G, Seen> {
     pub(super) in_table: bool,
 }
 
+/// A position after a move that has been looked at and waits to be searched.
+// PERF: with no more than is needed to weigh it; most are never searched.
+#[derive(Clone, Debug)]
+pub(super) struct Child<G, Seen> {
+    pub(super) game: G,
+    pub(super) seen: Seen,
+    /// Bounds of its value as seen from there.
+    pub(super) low: Score,
+    pub(super) high: Score,
+}
+
 /// No position of the path is the cause of any value.
 pub(super) const NO_CAUSE: i64 = i64::MAX;
 
@@ -49,7 +60,7 @@ pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     /// The slot of the move that led to the node, and whose it was.
     pub(super) arrived_by: Option<usize>,
     pub(super) candidates: Vec<Candidate<G::Move>>,
-    pub(super) children: Vec<Visit<G, K::Seen>>,
+    pub(super) children: Vec<Child<G, K::Seen>>,
     pub(super) learnt: Learnt<G::Move>,
     /// The line of best play from each ply of the path, as far as it is known.
     pub(super) lines: Vec<Vec<G::Move>>,
@@ -163,6 +174,17 @@ where
             }
         }
         Visit { game, seen, low, high, key, is_image, in_table }
+    }
+
+    /// A child that was looked at from the ply before this one.
+    #[inline(always)]
+    pub(super) fn opened_child(&self, place: u32, depth: u32, ply: u32) -> Visit<G, K::Seen> {
+        let Child { game, seen, low, high } = self.children[place as usize].clone();
+        let child = self.opened(game, depth, low.after(ply), high.after(ply), Some(seen));
+        if let (Some(table), true) = (self.table, child.in_table) {
+            table.prefetch(child.key);
+        }
+        child
     }
 
     /// What the table knows of a position at this ply.
