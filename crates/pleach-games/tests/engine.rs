@@ -203,3 +203,20 @@ fn a_table_that_is_kept_changes_no_value() {
         game.play(kept.best.unwrap());
     }
 }
+
+/// Five endgames of 20 to 23 empty squares; they take seconds with the compiler's help and minutes without.
+#[cfg(not(debug_assertions))]
+#[test]
+fn the_endgames_of_ffo_are_solved() {
+    let lines = include_str!("../../../testdata/othello-ffo.txt").lines();
+    for line in lines.filter(|line| !line.starts_with('#')) {
+        let parts: Vec<&str> = line.split("; ").collect();
+        let score: i32 = parts[1].trim_start_matches("score ").parse().unwrap();
+        let game = Othello::new().parse(parts[0]).unwrap();
+        let engine = Engine::new(&()).knowledge(&othello::Guide).options(othello::Guide.solving());
+        let report = engine.threads(2).search(&game, &Limits::none()).unwrap();
+        assert_eq!(report.value, Score::new(score), "{line}");
+        let best = game.move_text(report.best.unwrap()).to_uppercase();
+        assert!(parts[2].split(' ').any(|mv| mv == best), "{line}: {best}");
+    }
+}
