@@ -14,9 +14,9 @@ use pleach::{Game, Score, Symmetric, Window};
 /// ```
 /// use pleach::{Limits, Notation, Score, engine::Engine};
 /// use pleach_games::{ConnectFour, connect_four::Guide};
-/// let game = ConnectFour::new().parse("4455442524211552112377167").unwrap();
+/// let game = ConnectFour::new().parse("755642265671627415425762143567").unwrap();
 /// let report = Engine::new(&()).knowledge(&Guide).memory(1).search(&game, &Limits::none()).unwrap();
-/// assert_eq!(report.value, Score::new(2));
+/// assert_eq!(report.value, Score::new(-5));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guide;

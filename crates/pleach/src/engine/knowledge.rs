@@ -60,8 +60,8 @@ pub struct Finished {
 /// ([`TO_THE_END`](super::TO_THE_END) and more always does).
 ///
 /// ```
-/// use pleach::engine::{Engine, Knowledge, Look};
-/// use pleach::{Game, Limits, Player, Score, Window};
+/// use pleach::engine::{Engine, Knowledge};
+/// use pleach::{Game, Limits, Player, Score};
 ///
 /// # #[derive(Clone)]
 /// # struct Stones { left: u32, to_move: Player }

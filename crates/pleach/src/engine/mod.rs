@@ -10,7 +10,7 @@
 //! one thread the number of nodes is the same in every run.
 //!
 //! ```
-//! use pleach::{Limits, Score, engine::Engine, tree::RandomTree};
+//! use pleach::{Limits, engine::Engine, tree::RandomTree};
 //! let tree: RandomTree = "b=5,d=8,leaves=newborn,seed=3".parse().unwrap();
 //! let report = Engine::new(&RandomTree::static_value).search(&tree, &Limits::depth(8)).unwrap();
 //! assert_eq!(report.line.len(), 8);

@@ -202,7 +202,8 @@ pub struct TableTooLarge {
     pub mebibytes: usize,
 }
 
-/// A transposition table. See the [module](self) for how it is made.
+/// A transposition table, shared by all threads without locks. Every hit is verified by the whole key; the
+/// memory is taken as it is needed, up to what was asked for.
 #[derive(Debug)]
 pub struct Table {
     memory: MmapMut,
