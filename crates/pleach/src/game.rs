@@ -199,8 +199,9 @@ pub trait Swappable: Game {
     fn swapped(&self) -> Self;
 }
 
-/// The static value of positions: a [`Score`] here, an interval or a distribution for the searches
-/// over uncertain values. Always for the side to move, and well inside `±`[`Score::LIMIT`].
+/// The static value of positions: a [`Score`], or an [`Interval`](crate::Interval) or a
+/// [`Distribution`](crate::Distribution) for searches over uncertain values. Always for the side to
+/// move, and well inside `±`[`Score::LIMIT`].
 ///
 /// Any function of the position will do:
 ///

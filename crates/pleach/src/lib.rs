@@ -30,6 +30,7 @@
 //! | to describe a game | [`Game`], [`Hashed`], [`Evaluate`], [`Notation`], [`Repeating`] |
 //! | to search it fast | [`engine`] |
 //! | to say what a value may be | [`Interval`] |
+//! | to say what a value may be, and how likely | [`Interval`], [`Distribution`], [`Normal`] |
 //! | to search it by an algorithm of the papers | [`textbook`] |
 //! | to see what a search did | [`observe`] |
 //! | trees, typed or random | [`tree`] |
@@ -70,7 +71,10 @@ pub use perft::perft;
 pub use repetition::Repeating;
 pub use report::{Counts, Iteration, Line, Report};
 pub use spec::{Spec, SpecError};
-pub use value::{Bound, CrossedBounds, EmptyWindow, Interval, Score, ScoreOutOfRange, Window};
+pub use value::{
+    Bound, CrossedBounds, Distribution, DistributionError, EmptyWindow, Interval, Normal, Score,
+    ScoreOutOfRange, Window,
+};
 pub use weights::{Tunable, Weights, WeightsError};
 
 /// The examples of the readme are tested, too.
