@@ -123,11 +123,12 @@ impl Laws {
         Ok(())
     }
 
-    /// Checks that exchanging the sides changes nothing for the side to move.
+    /// Checks that exchanging the sides changes nothing for the side to move. Values of any kind will
+    /// do: scores, intervals, distributions.
     pub fn check_swap<G: Swappable + Notation>(
         &self,
         start: &G,
-        evaluator: &impl Evaluate<G, Value = Score>,
+        evaluator: &impl Evaluate<G, Value: PartialEq + fmt::Display>,
     ) -> Verdict {
         self.play_games(start, |line| {
             line.iter().try_for_each(|visited| {
@@ -150,11 +151,12 @@ impl Laws {
         })
     }
 
-    /// Checks that a position and its images are the same game, with one canonical key.
+    /// Checks that a position and its images are the same game, with one canonical key. Values of any
+    /// kind will do: scores, intervals, distributions.
     pub fn check_symmetry<G: Symmetric + Notation>(
         &self,
         start: &G,
-        evaluator: &impl Evaluate<G, Value = Score>,
+        evaluator: &impl Evaluate<G, Value: PartialEq + fmt::Display>,
     ) -> Verdict {
         self.play_games(start, |line| {
             line.iter().try_for_each(|visited| {
@@ -328,7 +330,7 @@ fn same_game<G: Notation>(
     game: &G,
     other: &G,
     law: &'static str,
-    evaluator: &impl Evaluate<G, Value = Score>,
+    evaluator: &impl Evaluate<G, Value: PartialEq + fmt::Display>,
 ) -> Verdict {
     let count = |game: &G| game.moves().count();
     if game.outcome() != other.outcome() || count(game) != count(other) {
