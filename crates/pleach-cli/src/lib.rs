@@ -8,6 +8,8 @@ mod clock;
 mod commands;
 mod conversation;
 mod failure;
+#[doc(hidden)]
+pub mod fuzzing;
 mod input;
 mod kept;
 mod method;

@@ -4,16 +4,16 @@ use pleach::Player;
 
 /// A command with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Command {
+pub(crate) struct Command {
     /// The number that the answer must carry, if there is one.
-    pub(super) id: Option<u64>,
-    pub(super) name: String,
-    pub(super) arguments: Vec<String>,
+    pub(crate) id: Option<u64>,
+    pub(crate) name: String,
+    pub(crate) arguments: Vec<String>,
 }
 
 /// Reads a line: control characters are dropped, a tab is a blank, `#` begins a comment. A line with
 /// nothing else in it is no command.
-pub(super) fn parse(line: &str) -> Option<Command> {
+pub(crate) fn parse(line: &str) -> Option<Command> {
     let clean: String = line
         .chars()
         .map(|c| if c == '\t' { ' ' } else { c })
@@ -32,7 +32,7 @@ pub(super) fn parse(line: &str) -> Option<Command> {
 }
 
 /// Writes an answer. Its text may have many lines but none that is empty, since that ends it.
-pub(super) fn answer(id: Option<u64>, result: &Result<String, String>) -> String {
+pub(crate) fn answer(id: Option<u64>, result: &Result<String, String>) -> String {
     let (sign, text) = match result {
         Ok(text) => ('=', text),
         Err(text) => ('?', text),

@@ -1,6 +1,6 @@
 //! `pleach gtp`: any game for another program, by the Go Text Protocol.
 
-mod command;
+pub(crate) mod command;
 mod session;
 mod timing;
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// A command of the other program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(crate) enum Command {
     Uci,
     IsReady,
     NewGame,
@@ -30,7 +30,7 @@ pub(super) enum Command {
 
 /// What a search is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Go {
+pub(crate) struct Go {
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
     pub(super) mate: Option<u32>,
@@ -72,7 +72,7 @@ const GO_WORDS: [&str; 12] = [
 
 /// Reads a line. As the protocol wants it, unknown words before a command are skipped; an empty line
 /// is nothing at all.
-pub(super) fn parse(line: &str) -> Result<Option<Command>, String> {
+pub(crate) fn parse(line: &str) -> Result<Option<Command>, String> {
     let mut words = line.split_whitespace();
     let Some(mut word) = words.next() else { return Ok(None) };
     let first = word;

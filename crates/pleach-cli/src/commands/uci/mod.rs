@@ -1,6 +1,6 @@
 //! `pleach uci`: chess for graphical interfaces, by the Universal Chess Interface.
 
-mod command;
+pub(crate) mod command;
 mod session;
 mod thinker;
 
