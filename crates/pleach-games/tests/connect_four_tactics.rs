@@ -1,9 +1,9 @@
 //! What Connect Four knows without searching, against brute force: slot by slot for the masks, and the
 //! exact value of whole boards for the bounds.
 
-use pleach::{Game, Notation, Score};
+use pleach::{Evaluate, Game, Interval, Notation, Score};
 use pleach_games::ConnectFour;
-use pleach_games::connect_four::{Size, Slot};
+use pleach_games::connect_four::{ProvenBounds, Size, Slot};
 use std::collections::{HashMap, HashSet};
 
 fn board(width: u32, height: u32) -> ConnectFour {
@@ -131,14 +131,16 @@ impl Oracle {
     }
 }
 
-/// Checks the bounds of every position below this one; counts the positions, and those in which the
-/// play of zugzwang says more than the stones left.
+/// Checks the bounds of every position below this one, each kind inside the one before; counts the
+/// positions, and those in which the play of zugzwang says more than the stones left.
 fn check_bounds(game: &ConnectFour, oracle: &mut Oracle, seen: &mut HashSet<u64>, counts: &mut [u32; 2]) {
     if !seen.insert(game.unique_key()) {
         return;
     }
     counts[0] += 1;
-    if game.outcome().is_some() {
+    let proven = ProvenBounds.evaluate(game);
+    if let Some(outcome) = game.outcome() {
+        assert_eq!(proven, Interval::point(outcome), "{}", game.position());
         return;
     }
     let value = Score::new(oracle.value(game).into());
@@ -149,6 +151,8 @@ fn check_bounds(game: &ConnectFour, oracle: &mut Oracle, seen: &mut HashSet<u64>
     assert!((closer_low..=closer_high).contains(&value), "{}", text());
     assert!(closer_low >= low && closer_high <= high, "{}", text());
     counts[1] += u32::from((closer_low, closer_high) != (low, high));
+    assert!(proven.contains(value), "{}: {value} outside {proven}", game.position());
+    assert!(proven.low() >= closer_low && proven.high() <= closer_high, "{}", text());
     for slot in game.moves() {
         check_bounds(&game.after(slot), oracle, seen, counts);
     }

@@ -20,10 +20,14 @@
 //! distances, so a search needs no shift from ply to ply. A static evaluation is an estimate of the
 //! same points; whole points are coarse for that, so [`ConnectFour::with_scale`] multiplies all of them.
 //!
+//! **Uncertain values.** [`ProvenBounds`] gives the interval that the exact score lies in for certain, in the
+//! game's points times its scale, so that searches can compare it with outcomes.
+//!
 //! **Knowledge** for solvers is in the methods: [`ConnectFour::winning_slots`],
 //! [`ConnectFour::non_losing_slots`], [`ConnectFour::threats_after`], and the bounds
 //! [`ConnectFour::follow_up_bounds`] from the play of zugzwang.
 
+mod bounds;
 mod evaluator;
 mod guide;
 mod history;
@@ -36,6 +40,7 @@ mod slots;
 mod tactics;
 mod threats;
 
+pub use bounds::ProvenBounds;
 pub use evaluator::Evaluator;
 pub use guide::{Guide, Outlook};
 pub use placement::Placement;
@@ -182,21 +187,20 @@ impl ConnectFour {
         self.sized(|size| lines::fours(self.other(), size) != 0)
     }
 
-    /// The points of a win that leaves this many stones on the board.
+    /// The points of a win that leaves this many stones on the board; none if it has no room for them.
     #[inline(always)]
     fn points(&self, stones: u32, size: Size) -> i32 {
-        (size.slots() + 2 - stones) as i32 / 2 * self.scale()
+        (size.slots() + 2).saturating_sub(stones) as i32 / 2 * self.scale()
     }
 
     /// The bounds of the score while the game goes on: nobody can win sooner than with the next
     /// stone, nor before having four.
     #[inline(always)]
     fn bounds_in_play(&self, size: Size) -> (Score, Score) {
-        let points = |stones: u32| if stones > size.slots() { 0 } else { self.points(stones, size) };
         // The first player's fourth stone is the seventh on the board, the second player's the eighth.
         let soonest = (self.stones + 1).max(7 + self.stones % 2);
         let soonest_loss = (self.stones + 2).max(8 - self.stones % 2);
-        (Score::new(-points(soonest_loss)), Score::new(points(soonest)))
+        (Score::new(-self.points(soonest_loss, size)), Score::new(self.points(soonest, size)))
     }
 
     /// The slot where a stone dropped into a column comes to rest, with columns counted from 1 as

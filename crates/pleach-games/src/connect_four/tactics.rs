@@ -110,14 +110,17 @@ impl ConnectFour {
     /// ```
     #[inline]
     pub fn follow_up_bounds(&self) -> (Score, Score) {
-        self.sized(|size| {
-            let (low, high) = self.bounds_in_play(size);
-            match self.leader_bound(size) {
-                None => (low, high),
-                Some(bound) if self.leads(size) => (low, high.min(bound)),
-                Some(bound) => (low.max(-bound), high),
-            }
-        })
+        self.sized(|size| self.follow_up_bounds_on(size))
+    }
+
+    #[inline(always)]
+    pub(super) fn follow_up_bounds_on(&self, size: Size) -> (Score, Score) {
+        let (low, high) = self.bounds_in_play(size);
+        match self.leader_bound(size) {
+            None => (low, high),
+            Some(bound) if self.leads(size) => (low, high.min(bound)),
+            Some(bound) => (low.max(-bound), high),
+        }
     }
 
     /// The most that the leader can score if the follower only follows, if that says anything.

@@ -96,7 +96,7 @@ impl Threats {
     fn value(&self, game: &ConnectFour, size: Size) -> Score {
         let (own, other) = (game.own, game.other());
         let (empty, landings) = (game.empty(size), game.landings(size));
-        let points_at = |stones: u32| if stones > size.slots() { 0 } else { game.points(stones, size) };
+        let points_at = |stones: u32| game.points(stones, size);
         let ours = completions(own, size) & empty;
         if ours & landings != 0 {
             return Score::new(points_at(game.stones() + 1));

@@ -14,10 +14,14 @@
 //! 64, as solvers print them), or hundredths of a disc ([`Unit::Hundredth`], for searches that want
 //! to tell moves apart by less than a disc). Weights are always hundredths of a disc.
 //!
+//! **Uncertain values.** [`ProvenBounds`] gives the interval that the final score lies in for certain, in the
+//! game's unit, so that searches can compare it with outcomes.
+//!
 //! The functions on bare boards ([`legal_moves`], [`flips`], [`stable_discs`] and so on) are there for
 //! solvers that work below the level of a position.
 
 mod bits;
+mod bounds;
 mod classic;
 mod draw;
 mod evaluate;
@@ -31,6 +35,7 @@ mod vector;
 pub use bits::{
     CORNERS, QUADRANTS, final_score, flips, frontier, legal_moves, neighbours, odd_quadrants, potential_moves,
 };
+pub use bounds::ProvenBounds;
 pub use classic::Classic;
 pub use evaluate::DiscsCorners;
 pub use finish::{MOST_EMPTIES, Solved, solve_last};
