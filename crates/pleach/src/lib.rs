@@ -29,7 +29,6 @@
 //! |---|---|
 //! | to describe a game | [`Game`], [`Hashed`], [`Evaluate`], [`Notation`], [`Repeating`] |
 //! | to search it fast | [`engine`] |
-//! | to say what a value may be | [`Interval`] |
 //! | to say what a value may be, and how likely | [`Interval`], [`Distribution`], [`Normal`] |
 //! | to search it by an algorithm of the papers | [`textbook`] |
 //! | to see what a search did | [`observe`] |
