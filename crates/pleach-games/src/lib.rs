@@ -7,10 +7,14 @@
 //! let answer = game.search(&Request::new(Algorithm::ZhangCui, Limits::depth(9))).unwrap();
 //! assert_eq!((answer.score.get(), answer.counts.nodes), (0, 469));
 //! ```
+//!
+//! For searches over uncertain values, [`othello`] and [`connect_four`] have evaluators that return intervals
+//! and distributions beside those that return scores: `ProvenBounds` and `Forecast` in either.
 
 pub mod chess;
 pub mod chinese_checkers;
 pub mod connect_four;
+mod error_model;
 pub mod othello;
 mod tic_tac_toe;
 mod trees;

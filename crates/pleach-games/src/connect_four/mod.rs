@@ -20,8 +20,10 @@
 //! distances, so a search needs no shift from ply to ply. A static evaluation is an estimate of the
 //! same points; whole points are coarse for that, so [`ConnectFour::with_scale`] multiplies all of them.
 //!
-//! **Uncertain values.** [`ProvenBounds`] gives the interval that the exact score lies in for certain, in the
-//! game's points times its scale, so that searches can compare it with outcomes.
+//! **Uncertain values.** [`ProvenBounds`] gives the interval that the exact score lies in for certain,
+//! [`Forecast`] a distribution on it. Both count in the game's points times its scale, so that searches can
+//! compare them with outcomes. A distribution has masses on whole points only, since no game ends with
+//! another score. Leave the scale at 1 for them: what lies between two scores is said by their masses.
 //!
 //! **Knowledge** for solvers is in the methods: [`ConnectFour::winning_slots`],
 //! [`ConnectFour::non_losing_slots`], [`ConnectFour::threats_after`], and the bounds
@@ -30,6 +32,7 @@
 mod bounds;
 mod evaluator;
 mod guide;
+mod forecast;
 mod history;
 mod lines;
 mod notation;
@@ -43,6 +46,7 @@ mod threats;
 pub use bounds::ProvenBounds;
 pub use evaluator::Evaluator;
 pub use guide::{Guide, Outlook};
+pub use forecast::Forecast;
 pub use placement::Placement;
 pub use size::{Size, SizeError};
 pub use slots::{Slot, Slots};

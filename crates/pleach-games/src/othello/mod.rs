@@ -14,8 +14,11 @@
 //! 64, as solvers print them), or hundredths of a disc ([`Unit::Hundredth`], for searches that want
 //! to tell moves apart by less than a disc). Weights are always hundredths of a disc.
 //!
-//! **Uncertain values.** [`ProvenBounds`] gives the interval that the final score lies in for certain, in the
-//! game's unit, so that searches can compare it with outcomes.
+//! **Uncertain values.** [`ProvenBounds`] gives the interval that the final score lies in for certain,
+//! [`Forecast`] a distribution on it. Both count in the game's unit, so that searches can compare them with
+//! outcomes. A distribution has masses on even numbers of discs only, since no game ends with another. Leave
+//! the unit at whole discs for them: what lies between two scores is said by their masses, and in hundredths
+//! a distribution says the same in a list a hundred times as long.
 //!
 //! The functions on bare boards ([`legal_moves`], [`flips`], [`stable_discs`] and so on) are there for
 //! solvers that work below the level of a position.
@@ -27,6 +30,7 @@ mod draw;
 mod evaluate;
 mod finish;
 mod guide;
+mod forecast;
 mod notation;
 mod perft;
 mod stable;
@@ -40,6 +44,7 @@ pub use classic::Classic;
 pub use evaluate::DiscsCorners;
 pub use finish::{MOST_EMPTIES, Solved, solve_last};
 pub use guide::Guide;
+pub use forecast::Forecast;
 pub use perft::perft;
 pub use stable::stable_discs;
 
