@@ -12,7 +12,7 @@ mod clock;
 use clock::Clock;
 use pleach::{Evaluate, Game, Hashed, Player, Score, Symmetric, perft};
 use pleach_games::ConnectFour;
-use pleach_games::connect_four::{Placement, Size, Slot, Threats};
+use pleach_games::connect_four::{Forecast, Placement, ProvenBounds, Size, Slot, Threats};
 use std::hint::black_box;
 
 const ROUNDS: usize = 7;
@@ -68,12 +68,13 @@ fn bulk() {
 /// Evaluations and keys of the positions of random games.
 fn evaluators() {
     let positions = random_positions(4096);
-    let (threats, placement) = (Threats::default(), Placement::default());
-    let over = |work: &dyn Fn(&ConnectFour) -> i64| {
-        let sum: i64 = (0..PASSES).map(|_| black_box(&positions).iter().map(work).sum::<i64>()).sum();
+    let (threats, placement, forecast) = (Threats::default(), Placement::default(), Forecast::default());
+    let repeated = |passes: u64, work: &dyn Fn(&ConnectFour) -> i64| {
+        let sum: i64 = (0..passes).map(|_| black_box(&positions).iter().map(work).sum::<i64>()).sum();
         black_box(sum);
-        PASSES * positions.len() as u64
+        passes * positions.len() as u64
     };
+    let over = |work: &dyn Fn(&ConnectFour) -> i64| repeated(PASSES, work);
     let table = race(&mut [
         ("threats", &mut || over(&|game| threats.evaluate(game).get().into())),
         ("threats, portable", &mut || over(&|game| threats.portable(game).get().into())),
@@ -82,6 +83,9 @@ fn evaluators() {
         ("canonical key", &mut || over(&|game| game.canonical_key() as i64)),
         ("follow-up bounds", &mut || over(&|game| game.follow_up_bounds().1.get().into())),
         ("safe moves", &mut || over(&|game| game.non_losing_slots().bits() as i64)),
+        ("proven bounds", &mut || over(&|game| ProvenBounds.evaluate(game).high().get().into())),
+        // A whole list takes many times as long as a number.
+        ("forecast", &mut || repeated(PASSES / 32, &|game| forecast.evaluate(game).expected() as i64)),
     ]);
     report("on positions of random games", "million a second", &table);
 }

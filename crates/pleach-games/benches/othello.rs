@@ -3,7 +3,9 @@
 
 use magpie::othello::{Board, Stone};
 use pleach::{Evaluate, Game, Hashed};
-use pleach_games::othello::{self, Classic, DiscsCorners, Move, Othello, flips, legal_moves, stable_discs};
+use pleach_games::othello::{
+    self, Classic, DiscsCorners, Forecast, Move, Othello, ProvenBounds, flips, legal_moves, stable_discs,
+};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -116,7 +118,7 @@ fn samples() -> Vec<(Othello, Move)> {
 
 fn parts_table() {
     let samples = samples();
-    let (classic, cheap) = (Classic::default(), DiscsCorners::default());
+    let (classic, cheap, forecast) = (Classic::default(), DiscsCorners::default(), Forecast::default());
     type Part<'a> = (&'a str, &'a dyn Fn(&[(Othello, Move)]) -> u64);
     macro_rules! each {
         ($part:expr) => {
@@ -125,7 +127,7 @@ fn parts_table() {
             }
         };
     }
-    let parts: [Part<'_>; 8] = [
+    let parts: [Part<'_>; 10] = [
         ("legal moves, portable", each!(|(game, _)| legal_moves(game.own(), game.other()))),
         ("flips, portable", each!(|(game, mv)| flips(game.own(), game.other(), mv.square().unwrap_or(0)))),
         ("play (flips and replies)", each!(|(game, mv)| game.after(*mv).legal())),
@@ -134,6 +136,8 @@ fn parts_table() {
         ("stable discs", each!(|(game, _)| stable_discs(game.own(), game.other()))),
         ("evaluate, classic", each!(|(game, _)| classic.evaluate(game).get() as u64)),
         ("evaluate, discs-corners", each!(|(game, _)| cheap.evaluate(game).get() as u64)),
+        ("proven bounds", each!(|(game, _)| ProvenBounds.evaluate(game).width().into())),
+        ("forecast", each!(|(game, _)| forecast.evaluate(game).bounds().width().into())),
     ];
     println!("nanoseconds each, least of 20");
     for (name, run) in parts {
