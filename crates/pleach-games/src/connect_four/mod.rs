@@ -31,8 +31,8 @@
 
 mod bounds;
 mod evaluator;
-mod guide;
 mod forecast;
+mod guide;
 mod history;
 mod lines;
 mod notation;
@@ -45,8 +45,8 @@ mod threats;
 
 pub use bounds::ProvenBounds;
 pub use evaluator::Evaluator;
-pub use guide::{Guide, Outlook};
 pub use forecast::Forecast;
+pub use guide::{Guide, Outlook};
 pub use placement::Placement;
 pub use size::{Size, SizeError};
 pub use slots::{Slot, Slots};
