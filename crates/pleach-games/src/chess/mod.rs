@@ -13,10 +13,9 @@
 //!
 //! **The key knows no clock.** Two positions share a key if pieces, side to move, castling rights and
 //! *possible* en-passant captures are the same, as article 9.2 of the rules of chess says; the counters of the
-//! fifty-move rule and of the moves are left out. With them no position would ever be repeated. What
-//! it costs: a table that stores values of bare positions cannot tell how near the fifty-move rule is.
-//! [`Repeating`] closes that gap too, because its key covers all boards passed since the root, and those
-//! determine the clock: it is the number of them with the same pawns and as many pieces.
+//! fifty-move rule and of the moves are left out. With them no position would ever be repeated. A
+//! table must know more: [`Hashed::key_within`] adds the clock of the fifty-move rule wherever it may run out within
+//! the depth of the search.
 //!
 //! ```
 //! use pleach::textbook::{Algorithm, Search};

@@ -22,9 +22,8 @@
 //!
 //! The marbles, the side to move, the side that moved first, and whether it has completed; not the
 //! number of plies. If it counted, no position would ever come back and the rule of repetition would be
-//! void. The price: two positions that differ in their distance to the cap share a key, so a table may
-//! carry a value from one to the other once the cap comes within the search's horizon. [`Repeating`](pleach::Repeating)
-//! keeps them apart, because its keys cover all earlier positions and thereby their number.
+//! void. A table must know more: [`Hashed::key_within`] adds the plies wherever the cap may be reached within the
+//! depth of the search.
 //!
 //! ```
 //! use pleach::{Game, Notation, Player};
