@@ -1,6 +1,7 @@
 //! The engine on real games: the textbook's value with every combination of options, and known answers.
 
-use pleach::engine::{Driver, Engine, Knowledge, Options, OrderBy, Parameters, Table};
+use pleach::engine::{Driver, Engine, Knowledge, Options, Parameters, Table};
+use pleach::testkit::any_options;
 use pleach::textbook::{Algorithm, Search};
 use pleach::{Evaluate, Game, Hashed, Limits, Notation, Repeating, Score, mix};
 use pleach_games::chess::{self, Chess, Material, Quiescent};
@@ -9,28 +10,6 @@ use pleach_games::connect_four::{self, Placement, Size};
 use pleach_games::othello::{self, DiscsCorners, Unit};
 use pleach_games::{ChineseCheckers, ConnectFour, Othello, TicTacToe, open_lines};
 use std::sync::Arc;
-
-/// Options drawn from a seed.
-fn any_options(seed: u64) -> Options {
-    let bits = mix(seed);
-    let on = |bit: u32| bits >> bit & 1 == 1;
-    let drivers = [Driver::Full, Driver::Pvs, Driver::Mtdf, Driver::Bisect];
-    let orders = [OrderBy::Hints, OrderBy::Hints, OrderBy::Static, OrderBy::Shallow];
-    Options {
-        driver: drivers[bits as usize % 4],
-        order: orders[(bits >> 2) as usize % 4],
-        delta: [0, 0, 5, 40][(bits >> 4) as usize % 4],
-        table: !on(6) || !on(7),
-        deeper: false,
-        enhanced: on(8),
-        symmetry: on(9),
-        knowledge: on(10) || on(15),
-        learning: on(11),
-        internal: on(12),
-        bounds: on(13) || on(16),
-        line: on(14),
-    }
-}
 
 /// A position after random moves, none of which ended the game, if there is one.
 fn played<G: Game>(start: &G, moves: u64, seed: u64) -> Option<G> {

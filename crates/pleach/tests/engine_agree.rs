@@ -1,33 +1,11 @@
 //! The engine against the textbook: the same value with every combination of options, and the same nodes
 //! with all of them off.
 
-use pleach::engine::{Driver, Engine, Knowledge, Look, Options, OrderBy, Parameters};
-use pleach::testkit::{TreeRange, Values, oracle, random_tree};
+use pleach::engine::{Driver, Engine, Knowledge, Look, Options, Parameters};
+use pleach::testkit::{TreeRange, Values, any_options, oracle, random_tree};
 use pleach::textbook::{Algorithm, Search};
 use pleach::tree::{ExplicitTree, RandomTree};
 use pleach::{Bound, Evaluate, Game, Hashed, Limits, Player, Repeating, Score, key_of, mix};
-
-/// Options drawn from a seed: every combination comes up sooner or later.
-fn any_options(seed: u64) -> Options {
-    let bits = mix(seed);
-    let on = |bit: u32| bits >> bit & 1 == 1;
-    let drivers = [Driver::Full, Driver::Pvs, Driver::Mtdf, Driver::Bisect];
-    let orders = [OrderBy::Rules, OrderBy::Hints, OrderBy::Static, OrderBy::Shallow];
-    Options {
-        driver: drivers[bits as usize % 4],
-        order: orders[(bits >> 2) as usize % 4],
-        delta: [0, 1, 3, 40][(bits >> 4) as usize % 4],
-        table: !on(6) || !on(7),
-        deeper: false,
-        enhanced: on(8),
-        symmetry: on(9),
-        knowledge: on(10),
-        learning: on(11),
-        internal: on(12),
-        bounds: on(13),
-        line: on(14),
-    }
-}
 
 /// Thresholds low enough that small searches meet them.
 fn eager() -> Parameters {

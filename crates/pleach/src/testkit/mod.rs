@@ -3,7 +3,7 @@
 //! [`Laws`] plays random games and finds out whether the rules, keys, notation and evaluator of a
 //! game keep what they promise; it names the broken law and shows the position and the move.
 //! [`oracle`] searches the plainest way there is, and [`Values`] gives every position a value that
-//! no search can guess. [`random_tree`] makes trees with everything that trips a search up.
+//! no search can guess. [`any_options`] draws options of the engine, [`random_tree`] makes trees with everything that trips a search up.
 //!
 //! ```
 //! use pleach::testkit::Laws;
@@ -13,9 +13,11 @@
 //! ```
 
 mod laws;
+mod options;
 mod oracle;
 mod trees;
 
 pub use laws::{Laws, Violation};
+pub use options::any_options;
 pub use oracle::{Disagreement, Values, compare_all, oracle};
 pub use trees::{TreeRange, random_tree};
