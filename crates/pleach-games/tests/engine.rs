@@ -38,7 +38,7 @@ fn agree<G, E, K>(
     G: Hashed + Notation + Send + Sync,
     G::Move: Send + Sync,
     E: Evaluate<G, Value = Score> + Sync,
-    K: Knowledge<G, Seen: Send> + Sync,
+    K: Knowledge<G, Seen: Send + Sync> + Sync,
 {
     let eager = Parameters { enhanced_depth: 2, internal_depth: 2, share_depth: 1, ..Parameters::default() };
     for seed in 0..count {

@@ -95,14 +95,45 @@ pub enum Stopped {
 /// anyone has asked for; the search is refused with [`Stopped::TooDeep`].
 pub const MAX_PLY: u32 = 500_000;
 
+/// Says that a piece of work is not needed any more. A piece is part of a larger one, whose interruption ends
+/// it as well.
+#[derive(Debug, Default)]
+pub(crate) struct Interrupt {
+    raised: AtomicBool,
+    of_the_whole: Option<Arc<Interrupt>>,
+}
+
+impl Interrupt {
+    /// For a part of what this one interrupts.
+    pub(crate) fn part_of(whole: Option<Arc<Interrupt>>) -> Arc<Interrupt> {
+        Arc::new(Interrupt { raised: AtomicBool::new(false), of_the_whole: whole })
+    }
+
+    pub(crate) fn raise(&self) {
+        self.raised.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_raised(&self) -> bool {
+        self.raised.load(Ordering::Relaxed)
+            || self.of_the_whole.as_ref().is_some_and(|whole| whole.is_raised())
+    }
+
+    /// Whether the work is this whole or a part of it.
+    pub(crate) fn is_within(&self, whole: &Interrupt) -> bool {
+        std::ptr::eq(self, whole) || self.of_the_whole.as_ref().is_some_and(|outer| outer.is_within(whole))
+    }
+}
+
 /// Counts nodes and looks at the limits now and then.
 ///
 /// PERF: at a node it costs one countdown; the number of nodes is made up from it when it is asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Watch {
     limits: Limits,
-    /// A flag that says that others have done the work.
-    done: Option<Arc<AtomicBool>>,
+    /// Whether others take part, so that there may be interruptions.
+    shared: bool,
+    /// What may interrupt the work under way.
+    interrupt: Option<Arc<Interrupt>>,
     started: Instant,
     /// Nodes counted when the limits were last looked at, those of the countdown included.
     nodes_at_zero: u64,
@@ -120,7 +151,8 @@ impl Watch {
     pub(crate) fn new(limits: &Limits) -> Watch {
         let mut watch = Watch {
             limits: limits.clone(),
-            done: None,
+            shared: false,
+            interrupt: None,
             started: Instant::now(),
             nodes_at_zero: 0,
             countdown: 0,
@@ -129,13 +161,17 @@ impl Watch {
         watch
     }
 
-    /// The watch of one of several threads, each of which may use its share of the nodes; they stop when
-    /// the flag is raised.
-    pub(crate) fn shared_by(mut self, threads: u64, done: Option<Arc<AtomicBool>>) -> Watch {
+    /// The watch of one of several threads, each of which may use its share of the nodes.
+    pub(crate) fn shared_by(mut self, threads: u64) -> Watch {
         self.limits.nodes = self.limits.nodes.map(|most| most.div_ceil(threads));
-        self.done = done;
+        self.shared = threads > 1;
         self.set_countdown();
         self
+    }
+
+    /// From now on this interrupts the work; what did before is returned.
+    pub(crate) fn interrupted_by(&mut self, interrupt: Option<Arc<Interrupt>>) -> Option<Arc<Interrupt>> {
+        std::mem::replace(&mut self.interrupt, interrupt)
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -153,6 +189,11 @@ impl Watch {
         // PERF: stored in any case, so that it is one instruction; a look puts it right.
         self.countdown = left;
         if nothing_left { self.look() } else { Ok(()) }
+    }
+
+    /// What interrupts the work under way.
+    pub(crate) fn interrupt(&self) -> Option<Arc<Interrupt>> {
+        self.interrupt.clone()
     }
 
     /// Counts nodes that have been visited already.
@@ -178,7 +219,8 @@ impl Watch {
         if self.limits.nodes.is_some_and(|most| self.nodes() >= most) {
             return Err(Stopped::Nodes);
         }
-        if self.limits.is_flagged() || self.done.as_ref().is_some_and(|done| done.load(Ordering::Relaxed)) {
+        if self.limits.is_flagged() || self.interrupt.as_ref().is_some_and(|interrupt| interrupt.is_raised())
+        {
             return Err(Stopped::Flag);
         }
         if self.limits.time.is_some_and(|most| self.started.elapsed() + Watch::RESERVE.min(most / 16) >= most)
@@ -192,7 +234,7 @@ impl Watch {
 
     fn set_countdown(&mut self) {
         let nodes = self.nodes();
-        let polled = self.limits.time.is_some() || self.limits.stop.is_some() || self.done.is_some();
+        let polled = self.limits.time.is_some() || self.limits.stop.is_some() || self.shared;
         let left = self.limits.nodes.map_or(u64::MAX - nodes, |most| most.saturating_sub(nodes));
         self.countdown = if polled { left.min(Watch::INTERVAL) } else { left };
         self.nodes_at_zero = nodes + self.countdown;

@@ -27,7 +27,7 @@ where
     G: Hashed + Send + Sync + std::fmt::Debug,
     G::Move: Send + Sync,
     E: Evaluate<G, Value = Score> + Sync + Copy,
-    K: Knowledge<G, Seen: Send> + Sync,
+    K: Knowledge<G, Seen: Send + Sync> + Sync,
 {
     let options = any_options(seed);
     let threads = if seed.is_multiple_of(16) { 2 } else { 1 };

@@ -121,8 +121,9 @@ impl Knowledge<ConnectFour> for Guide {
     }
 
     fn parameters(&self) -> Parameters {
-        Parameters { enhanced_depth: 12, ..Parameters::default() }
+        Parameters { enhanced_depth: 12, share_depth: 8, ..Parameters::default() }
     }
+
     #[inline]
     fn bounds(&self, game: &ConnectFour, depth: u32, window: Window) -> (Score, Score) {
         // The follower cannot lose and the leader cannot win by it: it says something only near zero.

@@ -4,7 +4,7 @@
 use super::bits::{CORNERS, odd_quadrants, potential_moves};
 use super::stable::stable_discs;
 use super::{Move, Othello, Solved, solve_last};
-use pleach::engine::{Finished, Knowledge, Look, TO_THE_END};
+use pleach::engine::{Driver, Finished, Knowledge, Look, Options, Parameters, TO_THE_END};
 use pleach::{Game, Score, Window};
 
 /// Othello's knowledge for the [engine](pleach::engine).
@@ -60,6 +60,15 @@ impl Knowledge<Othello> for Guide {
                 Look::Open { low, high, seen: () }
             }
         }
+    }
+
+    fn solving(&self) -> Options {
+        // The five FFO positions need 291 million nodes, and 306 million with the principal variation's driver.
+        Options { driver: Driver::Mtdf, ..Options::default() }
+    }
+
+    fn parameters(&self) -> Parameters {
+        Parameters { share_depth: 8, ..Parameters::default() }
     }
 
     /// A disc that can never be turned counts for its side at the end.

@@ -3,7 +3,8 @@
 use super::knowledge::{Knowledge, Look};
 use super::node::{Answer, Best, depth_after, is_highest, seen_from, turn_passes};
 use super::options::{Driver, OrderBy};
-use super::order::{Candidate, select};
+use super::order::Candidate;
+use super::threads::Shared;
 use super::worker::{Visit, Worker};
 use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::Stopped;
@@ -168,6 +169,7 @@ where
     /// Whether the value reaches gamma.
     fn test(&mut self, root: &mut Root<G, K::Seen>, depth: u32, gamma: Score) -> Answer {
         self.tally.tests += 1;
+        self.null_since = 0;
         self.root(root, depth, Window::below(gamma))
     }
 
@@ -182,16 +184,25 @@ where
         let mut improved = None;
         let (mut next, mut tried) = (0, 0);
         while next < root.moves.len() {
-            select(&mut self.candidates[next..]);
-            if self.is_left_to_others(&root.visit, next, tried, depth) {
-                continue;
+            if let Some(crew) = self.crew_for(depth, next, tried, window) {
+                let Shared { best: found, line, failed } =
+                    self.share(crew, &root.visit, next, depth, window, best);
+                best = found;
+                if let Some(&mv) = line.first() {
+                    improved = Some(mv);
+                    root.proved = Some(Line { value: best.value, line });
+                }
+                match failed {
+                    Some(stopped) => return Err(stopped),
+                    None => break,
+                }
             }
             let candidate = self.candidates[next];
             next += 1;
             tried += 1;
             let raised = window.raised_to(best.value);
             self.clear_line(1);
-            let value = self.search_shared(&root.visit, candidate, depth, raised, tried)?;
+            let value = self.search_move(&root.visit, candidate, depth, raised, tried == 1)?;
             if value > best.value {
                 best = Best { value, ordinal: Some(candidate.ordinal) };
             }

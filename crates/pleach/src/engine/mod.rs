@@ -191,7 +191,7 @@ impl<'a, E, K> Engine<'a, E, K> {
         G: Hashed + Send + Sync,
         G::Move: Send + Sync,
         E: Evaluate<G, Value = Score> + Sync,
-        K: Knowledge<G, Seen: Send> + Sync,
+        K: Knowledge<G, Seen: Send + Sync> + Sync,
     {
         self.search_root(game, limits, crate::textbook::Root { only: &[], finished: &mut |_| {} })
     }
@@ -207,7 +207,7 @@ impl<'a, E, K> Engine<'a, E, K> {
         G: Hashed + Send + Sync,
         G::Move: Send + Sync,
         E: Evaluate<G, Value = Score> + Sync,
-        K: Knowledge<G, Seen: Send> + Sync,
+        K: Knowledge<G, Seen: Send + Sync> + Sync,
     {
         let table = match (&self.table, self.options.table) {
             (_, false) => None,
@@ -217,10 +217,10 @@ impl<'a, E, K> Engine<'a, E, K> {
         if let Some(table) = &table {
             table.new_search();
         }
-        let crew = (self.threads > 1).then(Crew::new);
+        let crew = (self.threads > 1).then(|| Crew::new(self.threads));
         let recipe = self.recipe();
-        let watch = Watch::new(limits).shared_by(self.threads as u64, crew.as_ref().map(Crew::flag));
-        let worker = |_| Worker::new(&recipe, table.as_deref(), crew.as_ref(), watch.clone());
+        let watch = Watch::new(limits).shared_by(self.threads as u64);
+        let worker = |number| Worker::new(&recipe, table.as_deref(), crew.as_ref(), number, watch.clone());
         let mut workers: Vec<Worker<'_, G, E, K>> = (0..self.threads).map(worker).collect();
         if let Some(outcome) = game.outcome() {
             workers[0].watch.count_node()?;
@@ -264,23 +264,23 @@ where
 }
 
 /// A search from its root: deepening, threads, the report.
-struct Search<'a, G, E, K> {
+struct Search<'a, G: Game, E, K: Knowledge<G>> {
     engine: &'a Engine<'a, E, K>,
-    crew: Option<&'a Crew>,
+    crew: Option<&'a Crew<G, K::Seen>>,
     limits: &'a Limits,
     game: &'a G,
 }
 
-impl<G, E, K> Search<'_, G, E, K>
+impl<'a, G, E, K> Search<'a, G, E, K>
 where
     G: Hashed + Send + Sync,
     G::Move: Send + Sync,
     E: Evaluate<G, Value = Score> + Sync,
-    K: Knowledge<G, Seen: Send> + Sync,
+    K: Knowledge<G, Seen: Send + Sync> + Sync,
 {
     fn run(
         &self,
-        workers: &mut [Worker<'_, G, E, K>],
+        workers: &mut [Worker<'a, G, E, K>],
         asked: crate::textbook::Root<'_, G::Move>,
     ) -> Result<Report<G::Move>, Stopped> {
         let mut root: Root<G, K::Seen> = Root::new(self.game, asked.only);
@@ -326,7 +326,6 @@ where
         if self.engine.all_best && bound == Bound::Exact && stopped.is_none() {
             // A limit that is reached only here takes nothing away from the answer there is.
             let depth = self.limits.max_depth().unwrap_or(last.depth).min(TO_THE_END);
-            self.crew.inspect(|crew| crew.begin());
             match workers[0].equally_good(&root, depth, last.value) {
                 Ok(good) => equally_good = good,
                 Err(reason) => stopped = Some(reason),
@@ -388,42 +387,23 @@ where
         if to_the_end { TO_THE_END } else { next.min(deepest) }
     }
 
-    /// An iteration on all threads. The first that finishes answers for all.
+    /// An iteration: the first thread leads, the others help.
     fn iterate(
         &self,
-        workers: &mut [Worker<'_, G, E, K>],
+        workers: &mut [Worker<'a, G, E, K>],
         root: &mut Root<G, K::Seen>,
         question: Question,
     ) -> Result<Iterated<G::Move>, Stopped> {
-        let Some(crew) = self.crew else { return workers[0].iterate(root, question) };
-        crew.begin();
-        let mut roots: Vec<Root<G, K::Seen>> = workers.iter().map(|_| root.clone()).collect();
-        let mut answers: Vec<_> = std::thread::scope(|scope| {
-            let threads: Vec<_> = workers
-                .iter_mut()
-                .zip(&mut roots)
-                .map(|(worker, root)| {
-                    scope.spawn(move || {
-                        let answer = worker.iterate(root, question);
-                        crew.end();
-                        answer
-                    })
-                })
-                .collect();
-            threads.into_iter().map(|thread| thread.join().unwrap_or(Err(Stopped::Flag))).collect()
-        });
-        let first = answers.iter().position(Result::is_ok);
-        // Whoever has not finished may have proved something.
-        let proved = roots.into_iter().filter_map(|root| root.proved).max_by_key(|line| line.value);
-        match first {
-            Some(first) => answers.swap_remove(first),
-            None => {
-                root.proved = proved;
-                let by_limit =
-                    |answer: &Result<_, Stopped>| matches!(answer, Err(reason) if *reason != Stopped::Flag);
-                let reason = answers.iter().position(by_limit).unwrap_or(0);
-                answers.swap_remove(reason)
-            }
+        let (leader, helpers) = workers.split_at_mut(1);
+        match self.crew.filter(|_| question.depth >= leader[0].recipe.parameters.share_depth) {
+            None => leader[0].iterate(root, question),
+            Some(crew) => std::thread::scope(|scope| {
+                let _voyage = crew.at_sea();
+                for helper in helpers {
+                    scope.spawn(|| helper.help(crew));
+                }
+                leader[0].iterate(root, question)
+            }),
         }
     }
 }

@@ -5,8 +5,9 @@
 
 use super::knowledge::{Finished, Knowledge, Look};
 use super::options::{Driver, OrderBy};
-use super::order::{Candidate, FIRST, LEFT_TO_OTHERS, select};
+use super::order::{Candidate, FIRST, select};
 use super::table::{Found, UNLIMITED};
+use super::threads::{Crew, Shared};
 use super::worker::{Child, NO_CAUSE, Visit, Worker};
 use crate::deep;
 use crate::game::{Evaluate, Game, Hashed, Recurrence};
@@ -23,7 +24,7 @@ pub(super) struct Best {
     pub(super) ordinal: Option<u32>,
 }
 
-impl<G, E, K> Worker<'_, G, E, K>
+impl<'a, G, E, K> Worker<'a, G, E, K>
 where
     G: Hashed,
     E: Evaluate<G, Value = Score>,
@@ -106,18 +107,21 @@ where
         // Step 9. The moves in turn.
         let (mut next, mut tried) = (start, 0);
         while !is_cut && next < self.candidates.len() {
-            select(&mut self.candidates[next..]);
-            // Step 10. Another thread may be at it already.
-            if self.is_left_to_others(visit, next, tried, reach) {
-                continue;
+            // Step 10. Whoever has nothing to do helps with the rest.
+            if let Some(crew) = self.crew_for(reach, next, tried, window) {
+                best = self.share_rest(crew, visit, &mut next, depth, window, best)?;
+                is_cut = best.value >= window.beta() || is_highest(visit, best.value, window);
+                break;
             }
+            select(&mut self.candidates[next..]);
             let candidate = self.candidates[next];
             next += 1;
             tried += 1;
             if !window.is_null() {
                 self.clear_line(self.ply + 1);
             }
-            let value = self.search_shared(visit, candidate, depth, window.raised_to(best.value), tried)?;
+            let value =
+                self.search_move(visit, candidate, depth, window.raised_to(best.value), tried == 1)?;
             if value > best.value {
                 best = Best { value, ordinal: Some(candidate.ordinal) };
                 if value > window.alpha() && !window.is_null() {
@@ -134,8 +138,7 @@ where
                 self.count_cut(visit.game.to_move(), tried, direct);
             }
         }
-        self.candidates.truncate(start);
-        self.children.truncate(start_of_children);
+        self.unlist(start, start_of_children);
         // Step 12. Remember.
         let ordinal = best.ordinal.filter(|_| best.value > window.alpha());
         self.remember(visit, depth, best.value, window.bound(best.value), ordinal, since);
@@ -160,23 +163,57 @@ where
         })
     }
 
-    /// One move, while the other threads know of it.
+    /// The other threads, if the moves from `next` on are worth sharing and somebody is there to help.
     #[inline(always)]
-    pub(super) fn search_shared(
+    pub(super) fn crew_for(
+        &self,
+        reach: u32,
+        next: usize,
+        tried: u32,
+        window: Window,
+    ) -> Option<&'a Crew<G, K::Seen>> {
+        let crew = self.crew?;
+        let shares = reach >= self.recipe.parameters.share_depth
+            && self.candidates.len() > next + 1
+            && tried >= self.least_before_sharing(window)
+            && crew.has_idle();
+        shares.then_some(crew)
+    }
+
+    /// The moves to try before the others are shared: under a null window every other node is expected to
+    /// be cut (Knuth and Moore's type 2), and if the first move has not cut, the second may.
+    fn least_before_sharing(&self, window: Window) -> u32 {
+        let expects_cut = window.is_null() && self.ply.wrapping_sub(self.null_since).is_multiple_of(2);
+        if expects_cut { 2 } else { 1 }
+    }
+
+    /// The moves from `next` on, together with other threads. The best move is put next.
+    #[cold]
+    fn share_rest(
         &mut self,
+        crew: &'a Crew<G, K::Seen>,
         visit: &Visit<G, K::Seen>,
-        candidate: Candidate<G::Move>,
+        next: &mut usize,
         depth: u32,
         window: Window,
-        tried: u32,
-    ) -> Answer {
-        let Some(crew) = self.crew else {
-            return self.search_move(visit, candidate, depth, window, tried == 1);
-        };
-        crew.enter(visit.key, candidate.ordinal);
-        let value = self.search_move(visit, candidate, depth, window, tried == 1)?;
-        crew.leave(visit.key, candidate.ordinal);
-        Ok(value)
+        before: Best,
+    ) -> Result<Best, Stopped> {
+        let Shared { best, line, failed } = self.share(crew, visit, *next, depth, window, before);
+        if let Some(stopped) = failed {
+            return Err(stopped);
+        }
+        if best.value > before.value {
+            let is_best = |candidate: &Candidate<G::Move>| Some(candidate.ordinal) == best.ordinal;
+            if let Some(place) = self.candidates[*next..].iter().position(is_best) {
+                self.candidates.swap(*next, *next + place);
+                *next += 1;
+            }
+        }
+        if !line.is_empty() && !window.is_null() {
+            self.clear_line(self.ply);
+            self.lines[self.ply as usize] = line;
+        }
+        Ok(best)
     }
 
     /// One move, with the window of the side to move: the whole window, or a null window first.
@@ -188,16 +225,52 @@ where
         window: Window,
         first: bool,
     ) -> Answer {
-        if first || window.is_null() || self.recipe.options.driver == Driver::Full {
+        if first {
+            return self.go(visit, candidate, depth, window);
+        }
+        let value = self.test_move(visit, candidate, depth, window)?;
+        if self.is_settled(value, depth, window) {
+            Ok(value)
+        } else {
+            self.search_again(visit, candidate, depth, window, value)
+        }
+    }
+
+    /// Whether a move is better than alpha: by a null window, if the driver wants that.
+    pub(super) fn test_move(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        candidate: Candidate<G::Move>,
+        depth: u32,
+        window: Window,
+    ) -> Answer {
+        if window.is_null() || self.recipe.options.driver == Driver::Full {
             return self.go(visit, candidate, depth, window);
         }
         self.tally.tests += 1;
-        let value = self.go(visit, candidate, depth, Window::below(window.alpha().next_up()))?;
+        self.null_since = self.ply + 1;
+        self.go(visit, candidate, depth, Window::below(window.alpha().next_up()))
+    }
+
+    /// Whether a test has told all there is to know of a move.
+    pub(super) fn is_settled(&self, value: Score, depth: u32, window: Window) -> bool {
         // In the last two plies a null window already finds the exact value (Reinefeld 1983).
         let is_exact = G::REGULAR_TURNS && depth <= 2 && self.recipe.plain;
-        if value <= window.alpha() || value >= window.beta() || is_exact {
-            return Ok(value);
-        }
+        value <= window.alpha()
+            || value >= window.beta()
+            || is_exact
+            || self.recipe.options.driver == Driver::Full
+    }
+
+    /// Searches a move whose test has told that it is better than alpha.
+    pub(super) fn search_again(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        candidate: Candidate<G::Move>,
+        depth: u32,
+        window: Window,
+        value: Score,
+    ) -> Answer {
         self.tally.researches += 1;
         self.clear_line(self.ply + 1);
         let better = self.go(visit, candidate, depth, window.raised_to(value))?;
@@ -310,6 +383,13 @@ where
             None => self.weigh(visit, visit.game.moves(), depth, reach, first)?,
         }
         Ok(Best { value: Score::MIN, ordinal: None })
+    }
+
+    /// Takes the moves of a node off the lists.
+    #[inline(always)]
+    pub(super) fn unlist(&mut self, start: usize, start_of_children: usize) {
+        self.candidates.truncate(start);
+        self.children.truncate(start_of_children);
     }
 
     /// Makes all children and looks at them; those that are open wait as candidates.
@@ -456,28 +536,6 @@ where
         None
     }
 
-    /// Whether the move is better left for later, since another thread is searching it.
-    #[inline(always)]
-    pub(super) fn is_left_to_others(
-        &mut self,
-        visit: &Visit<G, K::Seen>,
-        next: usize,
-        tried: u32,
-        reach: u32,
-    ) -> bool {
-        let Some(crew) = self.crew else { return false };
-        let candidate = &mut self.candidates[next];
-        if tried == 0 || reach < self.recipe.parameters.share_depth || candidate.weight <= LEFT_TO_OTHERS {
-            return false;
-        }
-        let busy = crew.is_at(visit.key, candidate.ordinal);
-        if busy {
-            // Those left first are taken up first.
-            candidate.weight = LEFT_TO_OTHERS - candidate.ordinal as i32;
-        }
-        busy
-    }
-
     /// Rewards the move that has cut, and punishes those that were tried before it.
     fn learn(&mut self, visit: &Visit<G, K::Seen>, start: usize, next: usize, depth: u32, reach: u32) {
         if !(K::LEARNS_ORDER && self.recipe.options.learning) || depth == 1 || next == start {
@@ -512,10 +570,10 @@ where
     }
 }
 
-/// A weight between the table's move, which nothing may come before, and what others are at.
+/// A weight below that of the table's move, which nothing may come before.
 #[inline(always)]
 fn within(weight: i32) -> i32 {
-    weight.clamp(LEFT_TO_OTHERS + 1, FIRST - 1)
+    weight.min(FIRST - 1)
 }
 
 /// Whether a value above alpha is the best that the game allows: the direct cut-off.

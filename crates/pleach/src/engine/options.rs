@@ -213,7 +213,7 @@ pub struct Parameters {
     pub order_depth: u32,
     /// The depth of the shallow search that orders moves.
     pub shallow_depth: u32,
-    /// The least depth with which a thread leaves a move to another one that is at it.
+    /// The least depth with which the moves of a node are shared among threads.
     pub share_depth: u32,
 }
 
@@ -226,7 +226,7 @@ impl Default for Parameters {
             internal_reduction: 2,
             order_depth: 2,
             shallow_depth: 1,
-            share_depth: 3,
+            share_depth: 4,
         }
     }
 }

@@ -15,8 +15,6 @@ pub(super) struct Candidate<Move> {
 
 /// The weight of the table's move.
 pub(super) const FIRST: i32 = i32::MAX;
-/// From here down: moves that another thread is searching, to be taken up last.
-pub(super) const LEFT_TO_OTHERS: i32 = i32::MIN / 2;
 
 /// Puts the candidate of the highest weight first; the first of several equal ones.
 #[inline]

@@ -325,16 +325,18 @@ impl Table {
         least == 0
     }
 
-    /// Takes four times as many lines into use, if there are any left. Only one thread may use the table
-    /// meanwhile; with more of them entries would be lost, though none would be wrong.
+    /// Takes twice as many lines into use, if there are any left and no other thread was sooner.
+    ///
+    /// Other threads may go on meanwhile. What they store lies in the new place of its key, where it is put
+    /// again when its line's turn comes; what they look for may be found only later, and a store between
+    /// reading a line and clearing it is lost. None of that makes an entry wrong: each is verified by its key.
     #[cold]
     pub(super) fn grow(&self) -> bool {
         let used = self.used.load(Relaxed);
         let more = used.saturating_mul(Table::GROWTH).min(self.most);
-        if more == used {
+        if more == used || self.used.compare_exchange(used, more, Relaxed, Relaxed).is_err() {
             return false;
         }
-        self.used.store(more, Relaxed);
         // An entry's new line is never before its old one: from the last line on, none is met twice.
         for line in self.lines()[..used].iter().rev() {
             let entries: [[u64; 2]; ENTRIES] =

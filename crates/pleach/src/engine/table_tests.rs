@@ -100,8 +100,8 @@ fn growing_and_clearing_lose_and_invent_nothing() {
     assert!(table.entries_in_use() < 2_000);
 }
 
-/// Threads write entries whose every field follows from the key; whoever reads anything else has read a
-/// torn one.
+/// Threads write entries whose every field follows from the key, while the table grows again and again; whoever
+/// reads anything else has read a torn one.
 #[test]
 fn no_torn_entry_is_ever_read() {
     let table = table();
@@ -118,6 +118,9 @@ fn no_torn_entry_is_ever_read() {
                     let value = value_of(key, round);
                     let known = Known::new(Score::new(value), Bound::Exact, Draft::limited(round as u8));
                     table.store(key, known.by_move(value.unsigned_abs() % 200));
+                    if step % (rounds / 4) == thread {
+                        table.grow();
+                    }
                     for draft in 0..16 {
                         let found = table.probe(key, Draft::limited(draft), false);
                         if found.lower != Score::MIN {

@@ -1,74 +1,333 @@
 //! Several threads at one search, over one table.
 //!
-//! All threads search the same root. They share work through the table, and keep out of each other's way
-//! by a list of the moves that are being searched: whoever comes to a move that is on the list takes another
-//! first, and when he comes back its value is likely to be in the table (Weill's ABDADA, 1996, in the
-//! simplified form of Kerrigan). The first thread that finishes an iteration has the answer for all. Every
-//! thread's answer is right by itself, so values do not depend on who comes first; the number of nodes does.
+//! One thread leads: it has the root, and searches as if it were alone. Where it is at a node whose other moves
+//! will most likely all be searched, and a thread has nothing to do, it opens a [`Split`]: the moves that are left
+//! are there for anyone to take (Young Brothers Wait: Feldmann, Monien, Mysliwietz, Vornberger 1989). Helpers
+//! split nodes below in the same way. Whoever finds a cut interrupts the others at the split and below it; who has
+//! opened one stays until all have left it, and helps below meanwhile. Values do not depend on who was faster;
+//! the number of nodes does.
 
-use crate::game::mix;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use super::node::{Answer, Best};
+use super::order::Candidate;
+use super::worker::{Child, NO_CAUSE, Visit, Worker};
+use super::{Knowledge, node};
+use crate::game::{Evaluate, Game, Hashed};
+use crate::limits::{Interrupt, Stopped};
+use crate::value::{Score, Window};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// What the threads of a search know of each other.
-#[derive(Debug)]
-pub(super) struct Crew {
-    done: Arc<AtomicBool>,
-    busy: Box<[AtomicU64]>,
+/// The threads of a search, and the nodes whose moves they share.
+pub(super) struct Crew<G: Game, Seen> {
+    threads: usize,
+    /// Threads that wait for work and have not been called yet.
+    idle: AtomicUsize,
+    board: Mutex<Board<G, Seen>>,
+    news: Condvar,
 }
 
-impl Crew {
-    /// Moves on the list. Two that share a place push each other out, which costs a little time at worst.
-    const PLACES: usize = 1 << 12;
+/// What all threads can see.
+struct Board<G: Game, Seen> {
+    splits: Vec<Arc<Split<G, Seen>>>,
+    /// The numbers of the threads that wait and have not been called yet.
+    idle: Vec<usize>,
+    over: bool,
+}
 
-    pub(super) fn new() -> Crew {
-        let busy = (0..Crew::PLACES).map(|_| AtomicU64::new(0)).collect();
-        Crew { done: Arc::new(AtomicBool::new(false)), busy }
+/// A node whose moves are shared.
+pub(super) struct Split<G: Game, Seen> {
+    visit: Visit<G, Seen>,
+    depth: u32,
+    window: Window,
+    ply: u32,
+    null_since: u32,
+    arrived_by: Option<usize>,
+    children: Vec<Child<G, Seen>>,
+    interrupt: Arc<Interrupt>,
+    progress: Mutex<Progress<G::Move>>,
+}
+
+/// How far the threads at a split have come.
+struct Progress<Move> {
+    /// Moves that nobody has taken yet, the best one last.
+    left: Vec<Candidate<Move>>,
+    best: Best,
+    line: Vec<Move>,
+    at_work: usize,
+    is_cut: bool,
+    failed: Option<Stopped>,
+    horizons: u64,
+    cause: i64,
+}
+
+/// What the threads have found at a split.
+pub(super) struct Shared<Move> {
+    pub(super) best: Best,
+    /// The line of the best move, if it was better than what was known before.
+    pub(super) line: Vec<Move>,
+    /// Why not all moves have been searched although there was no cut.
+    pub(super) failed: Option<Stopped>,
+}
+
+impl<G: Game, Seen> Crew<G, Seen> {
+    pub(super) fn new(threads: usize) -> Self {
+        let board = Board { splits: Vec::new(), idle: Vec::new(), over: false };
+        Crew { threads, idle: AtomicUsize::new(0), board: Mutex::new(board), news: Condvar::new() }
     }
 
-    /// Begins an iteration.
-    pub(super) fn begin(&self) {
-        self.done.store(false, Relaxed);
-        for place in &self.busy {
-            place.store(0, Relaxed);
+    pub(super) fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Whether a thread has nothing to do.
+    #[inline]
+    pub(super) fn has_idle(&self) -> bool {
+        self.idle.load(Relaxed) > 0
+    }
+
+    /// Begins a piece of work that ends when the result is dropped: the helpers go home then, whatever happened.
+    pub(super) fn at_sea(&self) -> Voyage<'_, G, Seen> {
+        self.board().over = false;
+        Voyage(self)
+    }
+
+    fn board(&self) -> MutexGuard<'_, Board<G, Seen>> {
+        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Offers moves, and calls all that are idle.
+    fn open(&self, split: &Arc<Split<G, Seen>>) {
+        let mut board = self.board();
+        board.splits.push(Arc::clone(split));
+        board.idle.clear();
+        self.idle.store(0, Relaxed);
+        self.news.notify_all();
+    }
+
+    fn close(&self, split: &Arc<Split<G, Seen>>) {
+        self.board().splits.retain(|open| !Arc::ptr_eq(open, split));
+    }
+
+    /// Waits for work within a piece of work (or for any at all), until that is done.
+    fn next_work(&self, number: usize, within: Option<&Split<G, Seen>>) -> Option<Arc<Split<G, Seen>>> {
+        let mut board = self.board();
+        loop {
+            if within.map_or(board.over, |split| split.progress().at_work == 0) {
+                return None;
+            }
+            // The one next to the root promises most.
+            let offers = board.splits.iter().filter(|split| split.is_within(within) && split.has_work());
+            if let Some(split) = offers.min_by_key(|split| split.ply) {
+                split.progress().at_work += 1;
+                return Some(Arc::clone(split));
+            }
+            board.idle.push(number);
+            self.idle.store(board.idle.len(), Relaxed);
+            board = self.news.wait(board).unwrap_or_else(PoisonError::into_inner);
+            board.idle.retain(|&idle| idle != number);
+            self.idle.store(board.idle.len(), Relaxed);
+        }
+    }
+}
+
+/// A search under way.
+pub(super) struct Voyage<'a, G: Game, Seen>(&'a Crew<G, Seen>);
+
+impl<G: Game, Seen> Drop for Voyage<'_, G, Seen> {
+    fn drop(&mut self) {
+        self.0.board().over = true;
+        self.0.news.notify_all();
+    }
+}
+
+impl<G: Game, Seen> Split<G, Seen> {
+    fn progress(&self) -> MutexGuard<'_, Progress<G::Move>> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn has_work(&self) -> bool {
+        !self.interrupt.is_raised() && !self.progress().left.is_empty()
+    }
+
+    fn is_within(&self, whole: Option<&Split<G, Seen>>) -> bool {
+        whole.is_none_or(|whole| self.interrupt.is_within(&whole.interrupt))
+    }
+
+    /// A move that nobody has taken yet.
+    fn take(&self) -> Option<Candidate<G::Move>> {
+        if self.interrupt.is_raised() { None } else { self.progress().left.pop() }
+    }
+
+    /// The window that is left for the next move.
+    fn window_left(&self) -> Window {
+        self.window.raised_to(self.progress().best.value)
+    }
+}
+
+/// A thread at a split: when it leaves, for whatever reason, whoever waits is told.
+struct Presence<'a, G: Game, Seen> {
+    crew: &'a Crew<G, Seen>,
+    split: &'a Split<G, Seen>,
+}
+
+impl<G: Game, Seen> Drop for Presence<'_, G, Seen> {
+    fn drop(&mut self) {
+        let mut progress = self.split.progress();
+        progress.at_work -= 1;
+        if std::thread::panicking() {
+            progress.failed = Some(Stopped::Flag);
+            self.split.interrupt.raise();
+        }
+        let is_last = progress.at_work == 0;
+        drop(progress);
+        if is_last {
+            let _board = self.crew.board();
+            self.crew.news.notify_all();
+        }
+    }
+}
+
+impl<'a, G, E, K> Worker<'a, G, E, K>
+where
+    G: Hashed,
+    E: Evaluate<G, Value = Score>,
+    K: Knowledge<G>,
+{
+    /// Searches the candidates from `next` on together with whoever is idle.
+    pub(super) fn share(
+        &mut self,
+        crew: &'a Crew<G, K::Seen>,
+        visit: &Visit<G, K::Seen>,
+        next: usize,
+        depth: u32,
+        window: Window,
+        best: Best,
+    ) -> Shared<G::Move> {
+        let split = Arc::new(self.split(visit, next, depth, window, best));
+        let (horizons, cause) = (self.horizons, self.cause);
+        crew.open(&split);
+        self.work_at(crew, &split);
+        while let Some(below) = crew.next_work(self.number, Some(&split)) {
+            self.work_at(crew, &below);
+        }
+        crew.close(&split);
+        let mut progress = split.progress();
+        self.horizons = horizons + progress.horizons;
+        self.cause = cause.min(progress.cause);
+        let failed = progress.failed.filter(|_| !progress.is_cut);
+        Shared { best: progress.best, line: std::mem::take(&mut progress.line), failed }
+    }
+
+    /// What others need to know of a node to search its moves.
+    fn split(
+        &self,
+        visit: &Visit<G, K::Seen>,
+        next: usize,
+        depth: u32,
+        window: Window,
+        best: Best,
+    ) -> Split<G, K::Seen> {
+        let mut left = self.candidates[next..].to_vec();
+        let mut children = Vec::new();
+        for candidate in &mut left {
+            if let Some(place) = &mut candidate.child {
+                children.push(self.children[*place as usize].clone());
+                *place = children.len() as u32 - 1;
+            }
+        }
+        left.reverse();
+        left.sort_by_key(|candidate| candidate.weight);
+        let progress = Progress {
+            left,
+            best,
+            line: Vec::new(),
+            at_work: 1,
+            is_cut: false,
+            failed: None,
+            horizons: 0,
+            cause: NO_CAUSE,
+        };
+        Split {
+            visit: visit.clone(),
+            depth,
+            window,
+            ply: self.ply,
+            null_since: self.null_since,
+            arrived_by: self.arrived_by,
+            children,
+            interrupt: Interrupt::part_of(self.watch.interrupt()),
+            progress: Mutex::new(progress),
         }
     }
 
-    /// Ends the iteration for all threads.
-    pub(super) fn end(&self) {
-        self.done.store(true, Relaxed);
+    /// Helps wherever there is work, until the search is over.
+    pub(super) fn help(&mut self, crew: &'a Crew<G, K::Seen>) {
+        while let Some(split) = crew.next_work(self.number, None) {
+            self.work_at(crew, &split);
+        }
     }
 
-    /// The flag that is raised when the iteration is over.
-    pub(super) fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.done)
+    /// Takes moves of a split as long as there are any.
+    fn work_at(&mut self, crew: &'a Crew<G, K::Seen>, split: &Split<G, K::Seen>) {
+        let _presence = Presence { crew, split };
+        let (ply, null_since, arrived_by) = (self.ply, self.null_since, self.arrived_by);
+        let (horizons, cause) = (self.horizons, std::mem::replace(&mut self.cause, NO_CAUSE));
+        let outer = self.watch.interrupted_by(Some(Arc::clone(&split.interrupt)));
+        let (start, start_of_children) = (self.candidates.len(), self.children.len());
+        while let Some(candidate) = split.take() {
+            (self.ply, self.null_since, self.arrived_by) = (split.ply, split.null_since, split.arrived_by);
+            self.search_split(split, candidate);
+            self.unlist(start, start_of_children);
+        }
+        self.watch.interrupted_by(outer);
+        let mut progress = split.progress();
+        progress.horizons += self.horizons - horizons;
+        progress.cause = progress.cause.min(self.cause);
+        (self.ply, self.null_since, self.arrived_by) = (ply, null_since, arrived_by);
+        (self.horizons, self.cause) = (horizons, cause);
     }
 
-    #[inline]
-    pub(super) fn is_at(&self, key: u64, ordinal: u32) -> bool {
-        let name = name(key, ordinal);
-        self.place(name).load(Relaxed) == name
+    /// The value of a move while others may raise alpha: then the test is worth making again.
+    fn search_against(&mut self, split: &Split<G, K::Seen>, candidate: Candidate<G::Move>) -> Answer {
+        let Split { visit, depth, .. } = split;
+        loop {
+            let window = split.window_left();
+            let value = self.test_move(visit, candidate, *depth, window)?;
+            if self.is_settled(value, *depth, window) {
+                return Ok(value);
+            }
+            if split.window_left() == window {
+                return self.search_again(visit, candidate, *depth, window, value);
+            }
+        }
     }
 
-    #[inline]
-    pub(super) fn enter(&self, key: u64, ordinal: u32) {
-        let name = name(key, ordinal);
-        self.place(name).store(name, Relaxed);
+    /// Searches a move of a split and tells the others what came of it.
+    fn search_split(&mut self, split: &Split<G, K::Seen>, mut candidate: Candidate<G::Move>) {
+        if let Some(place) = &mut candidate.child {
+            self.children.push(split.children[*place as usize].clone());
+            *place = self.children.len() as u32 - 1;
+        }
+        self.clear_line(split.ply + 1);
+        let answer = self.search_against(split, candidate);
+        let mut progress = split.progress();
+        match answer {
+            Ok(value) if value > progress.best.value => {
+                progress.best = Best { value, ordinal: Some(candidate.ordinal) };
+                if value > split.window.alpha() {
+                    self.extend_line(candidate.mv);
+                    progress.line.clone_from(&self.lines[split.ply as usize]);
+                }
+                if value >= split.window.beta() || node::is_highest(&split.visit, value, split.window) {
+                    progress.is_cut = true;
+                    split.interrupt.raise();
+                }
+            }
+            Ok(_) => (),
+            Err(stopped) => {
+                progress.failed.get_or_insert(stopped);
+                split.interrupt.raise();
+            }
+        }
     }
-
-    #[inline]
-    pub(super) fn leave(&self, key: u64, ordinal: u32) {
-        self.place(name(key, ordinal)).store(0, Relaxed);
-    }
-
-    #[inline]
-    fn place(&self, name: u64) -> &AtomicU64 {
-        &self.busy[name as usize % Crew::PLACES]
-    }
-}
-
-/// A number for a move of a position; never 0, which stands for an empty place.
-#[inline]
-fn name(key: u64, ordinal: u32) -> u64 {
-    mix(key.wrapping_add(u64::from(ordinal))) | 1 << 63
 }

@@ -54,9 +54,13 @@ pub(super) const NO_CAUSE: i64 = i64::MAX;
 pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     pub(super) recipe: &'a Recipe<'a, E, K>,
     pub(super) table: Option<&'a Table>,
-    pub(super) crew: Option<&'a Crew>,
+    pub(super) crew: Option<&'a Crew<G, K::Seen>>,
+    /// Its number among the threads.
+    pub(super) number: usize,
     pub(super) watch: Watch,
     pub(super) ply: u32,
+    /// The ply at which the null window of the node began.
+    pub(super) null_since: u32,
     /// The slot of the move that led to the node, and whose it was.
     pub(super) arrived_by: Option<usize>,
     pub(super) candidates: Vec<Candidate<G::Move>>,
@@ -95,15 +99,18 @@ where
     pub(super) fn new(
         recipe: &'a Recipe<'a, E, K>,
         table: Option<&'a Table>,
-        crew: Option<&'a Crew>,
+        crew: Option<&'a Crew<G, K::Seen>>,
+        number: usize,
         watch: Watch,
     ) -> Self {
         Worker {
             recipe,
             table,
             crew,
+            number,
             watch,
             ply: 0,
+            null_since: 0,
             arrived_by: None,
             candidates: Vec::new(),
             children: Vec::new(),
@@ -225,18 +232,12 @@ where
             known = known.by_move(ordinal);
         }
         if table.store(visit.key, known) {
-            self.fresh += 1;
-            if self.fresh * 8 > table.entries_in_use() * 7 && self.crew.is_none() {
-                self.grow(table);
+            // The others are likely to have stored as much.
+            self.fresh += self.crew.map_or(1, Crew::threads);
+            if self.fresh * 8 > table.entries_in_use() * 7 && !table.grow() {
+                // There is no need to ask again soon.
+                self.fresh = 0;
             }
-        }
-    }
-
-    #[cold]
-    fn grow(&mut self, table: &Table) {
-        // Where it cannot grow any more there is nothing to count.
-        if !table.grow() {
-            self.fresh = 0;
         }
     }
 

@@ -77,7 +77,7 @@ where
     G: Hashed + Notation + Send + Sync,
     G::Move: Send + Sync,
     E: Evaluate<G, Value = Score> + Sync,
-    K: Knowledge<G, Seen: Send> + Sync,
+    K: Knowledge<G, Seen: Send + Sync> + Sync,
 {
     /// A value of the side to move as it is shown, or back.
     fn shown<T: std::ops::Neg<Output = T>>(&self, value: T) -> T {
@@ -203,7 +203,7 @@ where
     G: Hashed + Notation + Send + Sync + 'static,
     G::Move: Send + Sync,
     E: Evaluate<G, Value = Score> + Send + Sync + 'static,
-    K: Knowledge<G, Seen: Send> + Send + Sync + 'static,
+    K: Knowledge<G, Seen: Send + Sync> + Send + Sync + 'static,
 {
     fn name(&self) -> &str {
         &self.name
