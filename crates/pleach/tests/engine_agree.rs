@@ -30,7 +30,7 @@ where
     K: Knowledge<G, Seen: Send + Sync> + Sync,
 {
     let options = any_options(seed);
-    let threads = if seed.is_multiple_of(16) { 2 } else { 1 };
+    let threads = if seed.is_multiple_of(16) { 2 + seed as usize / 16 % 3 } else { 1 };
     let expected = oracle(game, &evaluator, depth);
     let engine = Engine::new(&evaluator).knowledge(&knowledge).options(options).parameters(eager());
     let limits = if depth == u32::MAX { Limits::none() } else { Limits::depth(depth) };
@@ -281,16 +281,44 @@ fn with_all_options_off_it_visits_what_the_textbook_visits() {
     }
 }
 
-/// Whoever finishes an iteration first must know whether it reached the horizon.
+/// The static value, found so slowly that there is time for others to take part.
+fn slowly(tree: &RandomTree) -> Score {
+    std::thread::sleep(std::time::Duration::from_micros(5));
+    tree.static_value()
+}
+
 #[test]
-fn many_threads_go_as_deep_as_one() {
-    for seed in 0..40 {
-        let tree: RandomTree = format!("b=4,d=9,leaves=newborn,seed={seed}").parse().unwrap();
-        let engine = Engine::new(&RandomTree::static_value).memory(1).parameters(eager());
-        let one = engine.search(&tree, &Limits::depth(6)).unwrap();
-        let many = engine.threads(8).search(&tree, &Limits::depth(6)).unwrap();
-        assert_eq!((many.value, many.depth, many.stopped), (one.value, 6, None), "seed {seed}");
+fn several_threads_share_the_work_and_find_the_same() {
+    let taking_part = std::sync::Mutex::new(std::collections::HashSet::new());
+    let evaluate = |tree: &RandomTree| {
+        taking_part.lock().unwrap().insert(std::thread::current().id());
+        slowly(tree)
+    };
+    for seed in 0..60 {
+        let tree: RandomTree = format!("b={},d=9,leaves=newborn,seed={seed}", 2 + seed % 4).parse().unwrap();
+        let engine = Engine::new(&evaluate).memory(1).parameters(eager()).options(any_options(seed));
+        let expected = oracle(&tree, &RandomTree::static_value, 5);
+        let report = engine.threads(2 + seed as usize % 3).search(&tree, &Limits::depth(5)).unwrap();
+        assert_eq!((report.value, report.depth, report.stopped), (expected, 5, None), "seed {seed}");
+        let (end, value, _) = follow(&tree, &report.line, expected, 5);
+        if any_options(seed).line {
+            assert_eq!(end.static_value(), value, "seed {seed}: the line is wrong");
+        }
     }
+    assert!(taking_part.into_inner().unwrap().len() > 60, "nobody has helped");
+}
+
+#[test]
+fn a_helper_that_panics_is_not_waited_for() {
+    let leader = std::thread::current().id();
+    let tree: RandomTree = "b=6,d=9,leaves=newborn,seed=1".parse().unwrap();
+    let evaluate = |tree: &RandomTree| {
+        assert_eq!(std::thread::current().id(), leader, "an evaluator that only one thread may ask");
+        slowly(tree)
+    };
+    let search = || Engine::new(&evaluate).parameters(eager()).threads(2).search(&tree, &Limits::depth(7));
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(search));
+    assert!(outcome.is_err(), "the panic is passed on");
 }
 
 #[test]

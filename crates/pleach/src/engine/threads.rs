@@ -23,7 +23,9 @@ pub(super) struct Crew<G: Game, Seen> {
     /// Threads that wait for work and have not been called yet.
     idle: AtomicUsize,
     board: Mutex<Board<G, Seen>>,
+    /// Told to whoever sleeps, and counted for whoever is still awake.
     news: Condvar,
+    told: AtomicUsize,
 }
 
 /// What all threads can see.
@@ -70,9 +72,13 @@ pub(super) struct Shared<Move> {
 }
 
 impl<G: Game, Seen> Crew<G, Seen> {
+    /// How often a thread looks for news before it sleeps: some tens of microseconds.
+    const AWAKE: u32 = 2_000;
+
     pub(super) fn new(threads: usize) -> Self {
         let board = Board { splits: Vec::new(), idle: Vec::new(), over: false };
-        Crew { threads, idle: AtomicUsize::new(0), board: Mutex::new(board), news: Condvar::new() }
+        let (idle, told) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        Crew { threads, idle, board: Mutex::new(board), news: Condvar::new(), told }
     }
 
     pub(super) fn threads(&self) -> usize {
@@ -91,6 +97,31 @@ impl<G: Game, Seen> Crew<G, Seen> {
         Voyage(self)
     }
 
+    /// Tells everybody that the board has changed; the caller holds it.
+    fn tell(&self, _board: &mut Board<G, Seen>) {
+        self.told.fetch_add(1, Relaxed);
+        self.news.notify_all();
+    }
+
+    /// Waits for news.
+    // PERF: work comes so often that a thread had better stay awake for a while: to wake one takes longer than
+    // many a search of a move.
+    fn listen<'a>(&'a self, mut board: MutexGuard<'a, Board<G, Seen>>) -> MutexGuard<'a, Board<G, Seen>> {
+        let told = self.told.load(Relaxed);
+        drop(board);
+        for _ in 0..Crew::<G, Seen>::AWAKE {
+            if self.told.load(Relaxed) != told {
+                return self.board();
+            }
+            std::hint::spin_loop();
+        }
+        board = self.board();
+        while self.told.load(Relaxed) == told {
+            board = self.news.wait(board).unwrap_or_else(PoisonError::into_inner);
+        }
+        board
+    }
+
     fn board(&self) -> MutexGuard<'_, Board<G, Seen>> {
         self.board.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -101,7 +132,7 @@ impl<G: Game, Seen> Crew<G, Seen> {
         board.splits.push(Arc::clone(split));
         board.idle.clear();
         self.idle.store(0, Relaxed);
-        self.news.notify_all();
+        self.tell(&mut board);
     }
 
     fn close(&self, split: &Arc<Split<G, Seen>>) {
@@ -123,7 +154,7 @@ impl<G: Game, Seen> Crew<G, Seen> {
             }
             board.idle.push(number);
             self.idle.store(board.idle.len(), Relaxed);
-            board = self.news.wait(board).unwrap_or_else(PoisonError::into_inner);
+            board = self.listen(board);
             board.idle.retain(|&idle| idle != number);
             self.idle.store(board.idle.len(), Relaxed);
         }
@@ -135,8 +166,9 @@ pub(super) struct Voyage<'a, G: Game, Seen>(&'a Crew<G, Seen>);
 
 impl<G: Game, Seen> Drop for Voyage<'_, G, Seen> {
     fn drop(&mut self) {
-        self.0.board().over = true;
-        self.0.news.notify_all();
+        let mut board = self.0.board();
+        board.over = true;
+        self.0.tell(&mut board);
     }
 }
 
@@ -158,9 +190,10 @@ impl<G: Game, Seen> Split<G, Seen> {
         if self.interrupt.is_raised() { None } else { self.progress().left.pop() }
     }
 
-    /// The window that is left for the next move.
-    fn window_left(&self) -> Window {
-        self.window.raised_to(self.progress().best.value)
+    /// The window that is left for a move, unless there was a cut meanwhile.
+    fn window_left(&self) -> Result<Window, Stopped> {
+        let progress = self.progress();
+        if progress.is_cut { Err(Stopped::Flag) } else { Ok(self.window.raised_to(progress.best.value)) }
     }
 }
 
@@ -181,8 +214,7 @@ impl<G: Game, Seen> Drop for Presence<'_, G, Seen> {
         let is_last = progress.at_work == 0;
         drop(progress);
         if is_last {
-            let _board = self.crew.board();
-            self.crew.news.notify_all();
+            self.crew.tell(&mut self.crew.board());
         }
     }
 }
@@ -291,12 +323,12 @@ where
     fn search_against(&mut self, split: &Split<G, K::Seen>, candidate: Candidate<G::Move>) -> Answer {
         let Split { visit, depth, .. } = split;
         loop {
-            let window = split.window_left();
+            let window = split.window_left()?;
             let value = self.test_move(visit, candidate, *depth, window)?;
             if self.is_settled(value, *depth, window) {
                 return Ok(value);
             }
-            if split.window_left() == window {
+            if split.window_left()? == window {
                 return self.search_again(visit, candidate, *depth, window, value);
             }
         }
