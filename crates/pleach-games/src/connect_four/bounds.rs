@@ -32,7 +32,7 @@ impl Evaluate<ConnectFour> for ProvenBounds {
     fn evaluate(&self, game: &ConnectFour) -> Interval {
         match game.outcome() {
             Some(outcome) => Interval::point(outcome),
-            None => game.sized(|size| game.proven_bounds(size)),
+            None => sized!(game, |size| game.proven_bounds(size)),
         }
     }
 }

@@ -35,7 +35,7 @@ impl Guide {
     /// that can be.
     #[inline(always)]
     fn look_in_play(game: &ConnectFour, depth: u32, can_win_at_once: bool) -> Look<Outlook> {
-        game.sized(|size| {
+        sized!(game, |size| {
             let landings = game.landings(size);
             let points = |stones: u32| match stones > size.slots() {
                 true => Score::ZERO,
@@ -111,8 +111,8 @@ impl Knowledge<ConnectFour> for Guide {
     }
 
     #[inline]
-    fn is_forced(&self, seen: Outlook) -> bool {
-        seen.candidates.bits().is_power_of_two()
+    fn only_move(&self, _game: &ConnectFour, seen: Outlook) -> Option<Slot> {
+        seen.candidates.only()
     }
 
     fn solving(&self) -> Options {
@@ -167,7 +167,7 @@ impl ConnectFour {
     /// How near a slot is to the middle column: 0 at the rim.
     #[inline]
     fn centrality(&self, slot: Slot) -> i32 {
-        self.sized(|size| {
+        sized!(self, |size| {
             let (column, width) = (size.column_of(slot.bit()), size.width());
             column.min(width - 1 - column) as i32
         })

@@ -1,7 +1,7 @@
 //! Fours as bit work: which stones make one, and which empty slots would.
 //!
 //! Everything takes the size as a value. Where that is a constant, as in the specialised path of
-//! `ConnectFour::sized`, all shifts and masks below become constants too.
+//! `sized!`, all shifts and masks below become constants too.
 
 use super::size::Size;
 

@@ -29,6 +29,28 @@
 //! [`ConnectFour::non_losing_slots`], [`ConnectFour::threats_after`], and the bounds
 //! [`ConnectFour::follow_up_bounds`] from the play of zugzwang.
 
+/// Does a piece of work with the size of a board.
+///
+/// PERF: it is written out twice: with the usual size as a constant, so that all shifts and masks are constants
+/// too, and with any other out of line, where it does not weigh on the callers. A function that is handed the work
+/// would not do: the compiler makes one copy for both.
+macro_rules! sized {
+    ($game:expr, |$size:ident| $work:expr) => {
+        if $game.size() == $crate::connect_four::Size::STANDARD {
+            let $size = $crate::connect_four::Size::STANDARD;
+            $work
+        } else {
+            $crate::connect_four::out_of_line($game.size(), |$size| $work)
+        }
+    };
+}
+
+#[cold]
+#[inline(never)]
+fn out_of_line<T>(size: Size, work: impl FnOnce(Size) -> T) -> T {
+    work(size)
+}
+
 mod bounds;
 mod evaluator;
 mod forecast;
@@ -165,19 +187,6 @@ impl ConnectFour {
         (self.own, self.mask)
     }
 
-    /// Runs `work` with the size of this board. PERF: the usual size is passed as a constant, so that
-    /// the compiler makes a copy of `work` in which all shifts and masks are constants; the other
-    /// copy stays out of line, where it does not weigh on the callers.
-    #[inline(always)]
-    fn sized<T>(&self, work: impl FnOnce(Size) -> T) -> T {
-        #[cold]
-        #[inline(never)]
-        fn any_size<T>(size: Size, work: impl FnOnce(Size) -> T) -> T {
-            work(size)
-        }
-        if self.size == Size::STANDARD { work(Size::STANDARD) } else { any_size(self.size, work) }
-    }
-
     /// The stones of the side that has just moved.
     #[inline]
     fn other(&self) -> u64 {
@@ -188,7 +197,7 @@ impl ConnectFour {
     /// would have been over before.
     #[inline]
     fn is_won(&self) -> bool {
-        self.sized(|size| lines::fours(self.other(), size) != 0)
+        sized!(self, |size| lines::fours(self.other(), size) != 0)
     }
 
     /// The points of a win that leaves this many stones on the board; none if it has no room for them.
@@ -266,7 +275,7 @@ impl ConnectFour {
     /// assert_eq!(game.mirrored(), ConnectFour::new().parse("7765").unwrap());
     /// ```
     pub fn mirrored(&self) -> Self {
-        self.sized(|size| ConnectFour { own: size.mirror(self.own), mask: size.mirror(self.mask), ..*self })
+        sized!(self, |size| ConnectFour { own: size.mirror(self.own), mask: size.mirror(self.mask), ..*self })
     }
 }
 
@@ -292,7 +301,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn outcome(&self) -> Option<Score> {
-        self.sized(|size| {
+        sized!(self, |size| {
             if lines::fours(self.other(), size) != 0 {
                 return Some(Score::new(-self.points(self.stones(), size)));
             }
@@ -305,7 +314,7 @@ impl Game for ConnectFour {
         if let Some(outcome) = self.outcome() {
             return (outcome, outcome);
         }
-        self.sized(|size| self.bounds_in_play(size))
+        sized!(self, |size| self.bounds_in_play(size))
     }
 }
 
@@ -326,7 +335,7 @@ impl Symmetric for ConnectFour {
     #[inline]
     fn canonical_key(&self) -> u64 {
         let key = self.unique_key();
-        mix(key.min(self.sized(|size| size.mirror(key))))
+        mix(key.min(sized!(self, |size| size.mirror(key))))
     }
 }
 

@@ -109,7 +109,7 @@ impl Evaluate<ConnectFour> for Placement {
             stones_worth(&self.fours, game.own, game.size)
                 - stones_worth(&self.fours, game.other(), game.size)
         };
-        game.sized(|size| {
+        sized!(game, |size| {
             let (left, slots) = ((size.slots() - game.stones()) as i32, size.slots() as i32);
             let sum = (difference + self.to_move) * left / slots;
             let (low, high) = game.bounds_in_play(size);

@@ -74,6 +74,17 @@ impl Slots {
         self.0 == 0
     }
 
+    /// The only slot, if there is exactly one.
+    ///
+    /// ```
+    /// use pleach_games::connect_four::Slots;
+    /// assert_eq!(Slots::EMPTY.only(), None);
+    /// ```
+    #[inline]
+    pub fn only(mut self) -> Option<Slot> {
+        if self.0.is_power_of_two() { self.next() } else { None }
+    }
+
     /// Whether the slot is one of them.
     #[inline]
     pub fn contains(self, slot: Slot) -> bool {

@@ -20,7 +20,7 @@ impl ConnectFour {
     /// ```
     #[inline]
     pub fn possible_slots(&self) -> Slots {
-        self.sized(|size| Slots::new(self.landings(size)))
+        sized!(self, |size| Slots::new(self.landings(size)))
     }
 
     /// The empty slots that would complete a four for the side to move, whether a stone can be
@@ -35,7 +35,7 @@ impl ConnectFour {
     /// ```
     #[inline]
     pub fn winning_slots(&self) -> Slots {
-        self.sized(|size| Slots::new(completions(self.own, size) & self.empty(size)))
+        sized!(self, |size| Slots::new(completions(self.own, size) & self.empty(size)))
     }
 
     /// The empty slots that would complete a four for the side that has just moved.
@@ -49,7 +49,7 @@ impl ConnectFour {
     /// ```
     #[inline]
     pub fn opponent_winning_slots(&self) -> Slots {
-        self.sized(|size| Slots::new(completions(self.other(), size) & self.empty(size)))
+        sized!(self, |size| Slots::new(completions(self.other(), size) & self.empty(size)))
     }
 
     /// The moves after which the opponent cannot win with the next stone. Ask only where the side to
@@ -66,7 +66,7 @@ impl ConnectFour {
     /// ```
     #[inline]
     pub fn non_losing_slots(&self) -> Slots {
-        self.sized(|size| {
+        sized!(self, |size| {
             let against = completions(self.other(), size) & self.empty(size);
             Slots::new(safe_landings(self.landings(size), against))
         })
@@ -84,7 +84,7 @@ impl ConnectFour {
     /// ```
     #[inline]
     pub fn threats_after(&self, slot: Slot) -> u32 {
-        self.sized(|size| {
+        sized!(self, |size| {
             let stones = self.own | slot.mask();
             (completions(stones, size) & self.empty(size) & !slot.mask()).count_ones()
         })
@@ -110,7 +110,7 @@ impl ConnectFour {
     /// ```
     #[inline]
     pub fn follow_up_bounds(&self) -> (Score, Score) {
-        self.sized(|size| self.follow_up_bounds_on(size))
+        sized!(self, |size| self.follow_up_bounds_on(size))
     }
 
     #[inline(always)]

@@ -77,7 +77,7 @@ impl Threats {
     /// ```
     #[inline]
     pub fn portable(&self, game: &ConnectFour) -> Score {
-        game.sized(|size| self.value(game, size))
+        sized!(game, |size| self.value(game, size))
     }
 
     /// PERF: the same with the instruction that counts bits, which the oldest 64-bit processors did not

@@ -128,10 +128,10 @@ pub trait Knowledge<G: Game> {
         self.look(child, depth)
     }
 
-    /// Whether there is only one move worth searching, so that a table has nothing to gain.
+    /// The only move worth searching, if a look has left just one: it is searched without a table.
     #[inline]
-    fn is_forced(&self, _seen: Self::Seen) -> bool {
-        false
+    fn only_move(&self, _game: &G, _seen: Self::Seen) -> Option<G::Move> {
+        None
     }
 
     /// The numbers that suit the game best.

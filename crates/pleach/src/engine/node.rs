@@ -79,6 +79,9 @@ where
         {
             return Ok(value);
         }
+        if let Some(mv) = self.only_move(visit, depth) {
+            return self.follow(visit, mv, depth, window);
+        }
         // Step 6. The table.
         let found = self.probe(visit, depth, self.ply);
         if let Some(value) = found.answer(window) {
@@ -287,27 +290,85 @@ where
         window: Window,
     ) -> Answer {
         let left = depth_after(&visit.game, depth, candidate.mv);
-        let (ply, arrived_by) = (self.ply, self.arrived_by);
-        if K::SLOTS > 0 {
-            self.arrived_by = Some(self.recipe.knowledge.slot(&visit.game, candidate.mv));
-        }
-        self.ply += 1;
-        let (value, turned) = match candidate.child {
+        match candidate.child {
             Some(place) => {
-                let child = self.opened_child(place, left, self.ply);
-                let turned = turn_passes(&visit.game, &child.game);
-                // The look was not counted: this is the visit.
-                self.watch.count_node()?;
-                (self.down(|s| s.open(&child, left, seen_from(window, turned)))?, turned)
+                let child = self.opened_child(place, left, self.ply + 1);
+                self.go_to(visit, candidate.mv, &child, left, window)
             }
             None => {
                 let child = visit.game.after(candidate.mv);
                 let turned = turn_passes(&visit.game, &child);
-                (self.down(|s| s.visit(child, left, seen_from(window, turned)))?, turned)
+                self.step(visit, candidate.mv, turned, window, |s, window| s.visit(child, left, window))
             }
-        };
+        }
+    }
+
+    /// Searches a child that is known to be open.
+    #[inline(always)]
+    fn go_to(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        mv: G::Move,
+        child: &Visit<G, K::Seen>,
+        left: u32,
+        window: Window,
+    ) -> Answer {
+        // The look was not counted: this is the visit.
+        self.watch.count_node()?;
+        let turned = turn_passes(&visit.game, &child.game);
+        self.step(visit, mv, turned, window, |s, window| s.open(child, left, window))
+    }
+
+    /// A search one ply further on, with window and value as seen from here.
+    #[inline(always)]
+    fn step(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        mv: G::Move,
+        turned: bool,
+        window: Window,
+        search: impl FnOnce(&mut Self, Window) -> Answer,
+    ) -> Answer {
+        let (ply, arrived_by) = (self.ply, self.arrived_by);
+        if K::LEARNS_ORDER && K::SLOTS > 0 {
+            self.arrived_by = Some(self.recipe.knowledge.slot(&visit.game, mv));
+        }
+        self.ply += 1;
+        let value = self.down(|s| search(s, seen_from(window, turned)))?;
         (self.ply, self.arrived_by) = (ply, arrived_by);
         Ok(if turned { -value } else { value })
+    }
+
+    /// The only move worth searching, if there is just one and its child may be looked at.
+    #[inline(always)]
+    fn only_move(&self, visit: &Visit<G, K::Seen>, depth: u32) -> Option<G::Move> {
+        let looks_ahead = K::LOOKS_AHEAD && self.recipe.options.order == OrderBy::Hints && depth > 1;
+        visit.seen.filter(|_| looks_ahead).and_then(|seen| self.recipe.knowledge.only_move(&visit.game, seen))
+    }
+
+    /// Searches the only move of a position: there is nothing to list, to weigh or to remember.
+    fn follow(&mut self, visit: &Visit<G, K::Seen>, mv: G::Move, depth: u32, window: Window) -> Answer {
+        let left = depth_after(&visit.game, depth, mv);
+        let child = visit.game.after(mv);
+        if !window.is_null() {
+            self.clear_line(self.ply + 1);
+        }
+        let value = match self.recipe.knowledge.look_at_child(&visit.game, mv, &child, left) {
+            Look::Known(value) => {
+                self.watch.count_node()?;
+                let value = self.leaf(&child, value.after(self.ply + 1), self.ply + 1);
+                if turn_passes(&visit.game, &child) { -value } else { value }
+            }
+            Look::Open { low, high, seen } => {
+                let ply = self.ply + 1;
+                let child = self.opened(child, left, low.after(ply), high.after(ply), Some(seen));
+                self.go_to(visit, mv, &child, left, window)?
+            }
+        };
+        if value > window.alpha() && !window.is_null() {
+            self.extend_line(mv);
+        }
+        Ok(value)
     }
 
     /// Goes a ply down, on more stack where that is needed.

@@ -170,7 +170,7 @@ where
         seen: Option<K::Seen>,
     ) -> Visit<G, K::Seen> {
         let (mut key, mut is_image) = (0, false);
-        let is_forced = seen.is_some_and(|seen| self.recipe.knowledge.is_forced(seen));
+        let is_forced = seen.is_some_and(|seen| self.recipe.knowledge.only_move(&game, seen).is_some());
         let in_table = self.table.is_some() && depth >= self.recipe.parameters.table_depth && !is_forced;
         if in_table {
             key = game.key_within(depth);
