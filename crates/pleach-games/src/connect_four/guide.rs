@@ -96,7 +96,7 @@ impl Knowledge<ConnectFour> for Guide {
 
     /// The side that has just moved could not win, or the position before would not have been open; and of
     /// its moves only those are candidates after which the opponent cannot win at once.
-    #[inline]
+    #[inline(always)]
     fn look_at_child(
         &self,
         _game: &ConnectFour,

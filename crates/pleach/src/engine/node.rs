@@ -8,7 +8,7 @@ use super::options::{Driver, OrderBy};
 use super::order::{Candidate, FIRST, select};
 use super::table::{Found, UNLIMITED};
 use super::threads::{Crew, Shared};
-use super::worker::{Child, NO_CAUSE, Visit, Worker};
+use super::worker::{NO_CAUSE, Visit, Worker};
 use crate::deep;
 use crate::game::{Evaluate, Game, Hashed, Recurrence};
 use crate::limits::{MAX_PLY, Stopped};
@@ -292,7 +292,7 @@ where
         let left = depth_after(&visit.game, depth, candidate.mv);
         match candidate.child {
             Some(place) => {
-                let child = self.opened_child(place, left, self.ply + 1);
+                let child = self.children[place as usize].clone();
                 self.go_to(visit, candidate.mv, &child, left, window)
             }
             None => {
@@ -360,8 +360,7 @@ where
                 if turn_passes(&visit.game, &child) { -value } else { value }
             }
             Look::Open { low, high, seen } => {
-                let ply = self.ply + 1;
-                let child = self.opened(child, left, low.after(ply), high.after(ply), Some(seen));
+                let child = self.opened_child(child, left, low, high, seen);
                 self.go_to(visit, mv, &child, left, window)?
             }
         };
@@ -492,7 +491,7 @@ where
                         within(hint.saturating_add(self.learnt_of(visit, mv)))
                     };
                     let place = self.children.len() as u32;
-                    self.children.push(Child { game: child, seen, low, high });
+                    self.children.push(self.opened_child(child, left, low, high, seen));
                     self.candidates.push(Candidate { mv, weight, ordinal, child: Some(place) });
                 }
             }
@@ -583,7 +582,7 @@ where
                 continue;
             }
             let child = match child {
-                Some(place) => self.opened_child(place, left, self.ply + 1),
+                Some(place) => self.children[place as usize].clone(),
                 None => self.opened(visit.game.after(mv), left, Score::MIN, Score::MAX, None),
             };
             let turned = turn_passes(&visit.game, &child.game);

@@ -9,7 +9,7 @@
 
 use super::node::{Answer, Best};
 use super::order::Candidate;
-use super::worker::{Child, NO_CAUSE, Visit, Worker};
+use super::worker::{NO_CAUSE, Visit, Worker};
 use super::{Knowledge, node};
 use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::{Interrupt, Stopped};
@@ -44,7 +44,7 @@ pub(super) struct Split<G: Game, Seen> {
     ply: u32,
     null_since: u32,
     arrived_by: Option<usize>,
-    children: Vec<Child<G, Seen>>,
+    children: Vec<Visit<G, Seen>>,
     interrupt: Arc<Interrupt>,
     progress: Mutex<Progress<G::Move>>,
 }

@@ -37,17 +37,6 @@ pub(super) struct Visit<G, Seen> {
     pub(super) in_table: bool,
 }
 
-/// A position after a move that has been looked at and waits to be searched.
-// PERF: with no more than is needed to weigh it; most are never searched.
-#[derive(Clone, Debug)]
-pub(super) struct Child<G, Seen> {
-    pub(super) game: G,
-    pub(super) seen: Seen,
-    /// Bounds of its value as seen from there.
-    pub(super) low: Score,
-    pub(super) high: Score,
-}
-
 /// No position of the path is the cause of any value.
 pub(super) const NO_CAUSE: i64 = i64::MAX;
 
@@ -64,7 +53,8 @@ pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     /// The slot of the move that led to the node, and whose it was.
     pub(super) arrived_by: Option<usize>,
     pub(super) candidates: Vec<Candidate<G::Move>>,
-    pub(super) children: Vec<Child<G, K::Seen>>,
+    /// Positions after a move that have been looked at and wait to be searched.
+    pub(super) children: Vec<Visit<G, K::Seen>>,
     pub(super) learnt: Learnt<G::Move>,
     /// The line of best play from each ply of the path, as far as it is known.
     pub(super) lines: Vec<Vec<G::Move>>,
@@ -183,10 +173,17 @@ where
         Visit { game, seen, low, high, key, is_image, in_table }
     }
 
-    /// A child that was looked at from the ply before this one.
+    /// A child that a look has found open, while its line of the table is on its way to the processor.
     #[inline(always)]
-    pub(super) fn opened_child(&self, place: u32, depth: u32, ply: u32) -> Visit<G, K::Seen> {
-        let Child { game, seen, low, high } = self.children[place as usize].clone();
+    pub(super) fn opened_child(
+        &self,
+        game: G,
+        depth: u32,
+        low: Score,
+        high: Score,
+        seen: K::Seen,
+    ) -> Visit<G, K::Seen> {
+        let ply = self.ply + 1;
         let child = self.opened(game, depth, low.after(ply), high.after(ply), Some(seen));
         if let (Some(table), true) = (self.table, child.in_table) {
             table.prefetch(child.key);
@@ -201,6 +198,10 @@ where
             return Found::NOTHING;
         };
         let mut found = table.probe(visit.key, draft, self.recipe.options.deeper);
+        // PERF: most positions are met for the first time.
+        if found == Found::NOTHING {
+            return found;
+        }
         (found.lower, found.upper) = (found.lower.after(ply), found.upper.after(ply));
         if visit.is_image {
             found.ordinal = None;
