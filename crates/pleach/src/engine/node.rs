@@ -5,7 +5,7 @@
 
 use super::knowledge::{Finished, Knowledge, Look};
 use super::options::{Driver, OrderBy};
-use super::order::{Candidate, FIRST, select};
+use super::order::{Candidate, select};
 use super::table::{Found, UNLIMITED};
 use super::threads::{Crew, Shared};
 use super::worker::{NO_CAUSE, Visit, Worker};
@@ -95,25 +95,36 @@ where
             None if options.internal => self.find_first(visit, depth, window)?,
             known => known,
         };
-        // Step 8. List and weigh the moves; that alone may be enough.
         let (start, start_of_children) = (self.candidates.len(), self.children.len());
-        let mut best = self.list(visit, depth, reach, window, first)?;
-        let mut is_cut = best.value >= window.beta() || is_highest(visit, best.value, window);
-        if !is_cut
-            && options.enhanced
-            && reach >= self.recipe.parameters.enhanced_depth
-            && let Some(value) = self.look_children_up(visit, start, depth, window)
-        {
-            best = Best { value, ordinal: None };
-            is_cut = true;
+        let (mut best, mut is_cut) = (Best { value: Score::MIN, ordinal: None }, false);
+        let (mut next, mut tried, mut has_others) = (start, 0, false);
+        // Step 8. The move to begin with, before the others are listed.
+        if let Some((candidate, is_not_alone)) = self.begin_with(visit, first) {
+            self.candidates.push(candidate);
+            (next, tried, has_others) = (start + 1, 1, is_not_alone);
+            best = Best { value: self.search_first(visit, candidate, depth, window)?, ordinal: first };
+            is_cut = is_enough(visit, best.value, window);
         }
-        // Step 9. The moves in turn.
-        let (mut next, mut tried) = (start, 0);
+        // Step 9. List and weigh the others; that alone may be enough.
+        if !is_cut {
+            best = self.list(visit, depth, reach, window, first, best)?;
+            is_cut = is_enough(visit, best.value, window);
+            if !is_cut
+                && options.enhanced
+                && reach >= self.recipe.parameters.enhanced_depth
+                && let Some(value) = self.look_children_up(visit, next, depth, window)
+            {
+                best = Best { value, ordinal: None };
+                is_cut = true;
+                // The line of the first move does not lead to this value.
+                self.clear_line(self.ply);
+            }
+        }
+        // Step 10. They are searched in turn, or shared with whoever has nothing to do.
         while !is_cut && next < self.candidates.len() {
-            // Step 10. Whoever has nothing to do helps with the rest.
             if let Some(crew) = self.crew_for(reach, next, tried, window) {
                 best = self.share_rest(crew, visit, &mut next, depth, window, best)?;
-                is_cut = best.value >= window.beta() || is_highest(visit, best.value, window);
+                is_cut = is_enough(visit, best.value, window);
                 break;
             }
             select(&mut self.candidates[next..]);
@@ -130,14 +141,14 @@ where
                 if value > window.alpha() && !window.is_null() {
                     self.extend_line(candidate.mv);
                 }
-                is_cut = value >= window.beta() || is_highest(visit, value, window);
+                is_cut = is_enough(visit, value, window);
             }
         }
         // Step 11. Learn from a cut.
         if is_cut && tried > 0 {
             self.learn(visit, start, next, depth, reach);
             let direct = best.value < window.beta();
-            if next < self.candidates.len() {
+            if next < self.candidates.len() || (tried == 1 && has_others) {
                 self.count_cut(visit.game.to_move(), tried, direct);
             }
         }
@@ -339,14 +350,20 @@ where
         Ok(if turned { -value } else { value })
     }
 
+    /// Whether the children are looked at before any of them is searched.
+    #[inline(always)]
+    fn looks_ahead(&self, visit: &Visit<G, K::Seen>, depth: u32) -> bool {
+        K::LOOKS_AHEAD && visit.seen.is_some() && self.recipe.options.order == OrderBy::Hints && depth > 1
+    }
+
     /// The only move worth searching, if there is just one and its child may be looked at.
     #[inline(always)]
     fn only_move(&self, visit: &Visit<G, K::Seen>, depth: u32) -> Option<G::Move> {
-        let looks_ahead = K::LOOKS_AHEAD && self.recipe.options.order == OrderBy::Hints && depth > 1;
-        visit.seen.filter(|_| looks_ahead).and_then(|seen| self.recipe.knowledge.only_move(&visit.game, seen))
+        let seen = visit.seen.filter(|_| self.looks_ahead(visit, depth))?;
+        self.recipe.knowledge.only_move(&visit.game, seen)
     }
 
-    /// Searches the only move of a position: there is nothing to list, to weigh or to remember.
+    /// Searches a move before any other is looked at, if there is another at all.
     fn follow(&mut self, visit: &Visit<G, K::Seen>, mv: G::Move, depth: u32, window: Window) -> Answer {
         let left = depth_after(&visit.game, depth, mv);
         let child = visit.game.after(mv);
@@ -422,7 +439,49 @@ where
         Ok(self.probe(visit, less, self.ply).ordinal)
     }
 
-    /// Lists the moves with their weights. Children that a look has decided are settled here.
+    /// The move to begin with, and whether there are others.
+    #[inline(always)]
+    fn begin_with(
+        &self,
+        visit: &Visit<G, K::Seen>,
+        first: Option<u32>,
+    ) -> Option<(Candidate<G::Move>, bool)> {
+        let ordinal = first?;
+        fn pick<Move>(mut moves: impl Iterator<Item = Move>, ordinal: u32) -> Option<(Move, bool)> {
+            let mv = moves.nth(ordinal as usize)?;
+            Some((mv, ordinal > 0 || moves.next().is_some()))
+        }
+        let (mv, is_not_alone) = match visit.seen {
+            Some(seen) => pick(self.recipe.knowledge.moves(&visit.game, seen), ordinal),
+            None => pick(visit.game.moves(), ordinal),
+        }?;
+        Some((Candidate { mv, weight: 0, ordinal, child: None }, is_not_alone))
+    }
+
+    /// Searches the move to begin with.
+    #[inline(always)]
+    fn search_first(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        candidate: Candidate<G::Move>,
+        depth: u32,
+        window: Window,
+    ) -> Answer {
+        if self.looks_ahead(visit, depth) {
+            return self.follow(visit, candidate.mv, depth, window);
+        }
+        if !window.is_null() {
+            self.clear_line(self.ply + 1);
+        }
+        let value = self.search_move(visit, candidate, depth, window, true)?;
+        if value > window.alpha() && !window.is_null() {
+            self.extend_line(candidate.mv);
+        }
+        Ok(value)
+    }
+
+    /// Lists the moves but for the first one, with their weights. Children that a look has decided are settled here.
+    #[inline]
     fn list(
         &mut self,
         visit: &Visit<G, K::Seen>,
@@ -430,19 +489,20 @@ where
         reach: u32,
         window: Window,
         first: Option<u32>,
+        best: Best,
     ) -> Result<Best, Stopped> {
         let recipe = self.recipe;
         match visit.seen {
             Some(seen) => {
                 let moves = recipe.knowledge.moves(&visit.game, seen);
-                if K::LOOKS_AHEAD && recipe.options.order == OrderBy::Hints && depth > 1 {
-                    return self.look_ahead(visit, moves, depth, window, first);
+                if self.looks_ahead(visit, depth) {
+                    return self.look_ahead(visit, moves, depth, window, first, best);
                 }
                 self.weigh(visit, moves, depth, reach, first)?;
             }
             None => self.weigh(visit, visit.game.moves(), depth, reach, first)?,
         }
-        Ok(Best { value: Score::MIN, ordinal: None })
+        Ok(best)
     }
 
     /// Takes the moves of a node off the lists.
@@ -461,9 +521,12 @@ where
         depth: u32,
         window: Window,
         first: Option<u32>,
+        mut best: Best,
     ) -> Result<Best, Stopped> {
-        let mut best = Best { value: Score::MIN, ordinal: None };
         for (ordinal, mv) in (0..).zip(moves) {
+            if first == Some(ordinal) {
+                continue;
+            }
             let left = depth_after(&visit.game, depth, mv);
             let child = visit.game.after(mv);
             let turned = turn_passes(&visit.game, &child);
@@ -484,12 +547,8 @@ where
                     }
                 }
                 Look::Open { low, high, seen } => {
-                    let weight = if first == Some(ordinal) {
-                        FIRST
-                    } else {
-                        let hint = self.recipe.knowledge.weigh_child(&visit.game, mv, &child, seen);
-                        within(hint.saturating_add(self.learnt_of(visit, mv)))
-                    };
+                    let hint = self.recipe.knowledge.weigh_child(&visit.game, mv, &child, seen);
+                    let weight = hint.saturating_add(self.learnt_of(visit, mv));
                     let place = self.children.len() as u32;
                     self.children.push(self.opened_child(child, left, low, high, seen));
                     self.candidates.push(Candidate { mv, weight, ordinal, child: Some(place) });
@@ -519,11 +578,12 @@ where
                 OrderBy::Rules | OrderBy::Hints => false,
             };
         for (ordinal, mv) in (0..).zip(moves) {
-            let mut weight = 0;
             if first == Some(ordinal) {
-                weight = FIRST;
-            } else if by_value {
-                weight = within(self.value_after(visit, mv)?);
+                continue;
+            }
+            let mut weight = 0;
+            if by_value {
+                weight = self.value_after(visit, mv)?;
             } else {
                 if options.order == OrderBy::Hints && options.knowledge {
                     weight = recipe.knowledge.weigh_move(&visit.game, mv);
@@ -531,7 +591,6 @@ where
                 if depth > 1 {
                     weight = weight.saturating_add(self.learnt_of(visit, mv));
                 }
-                weight = within(weight);
             }
             self.candidates.push(Candidate { mv, weight, ordinal, child: None });
         }
@@ -630,10 +689,10 @@ where
     }
 }
 
-/// A weight below that of the table's move, which nothing may come before.
+/// Whether a value is enough to leave a node.
 #[inline(always)]
-fn within(weight: i32) -> i32 {
-    weight.min(FIRST - 1)
+fn is_enough<G, Seen>(visit: &Visit<G, Seen>, value: Score, window: Window) -> bool {
+    value >= window.beta() || is_highest(visit, value, window)
 }
 
 /// Whether a value above alpha is the best that the game allows: the direct cut-off.

@@ -13,9 +13,6 @@ pub(super) struct Candidate<Move> {
     pub(super) child: Option<u32>,
 }
 
-/// The weight of the table's move.
-pub(super) const FIRST: i32 = i32::MAX;
-
 /// Puts the candidate of the highest weight first; the first of several equal ones.
 #[inline]
 pub(super) fn select<Move>(candidates: &mut [Candidate<Move>]) {

@@ -246,7 +246,9 @@ where
         let mut progress = split.progress();
         self.horizons = horizons + progress.horizons;
         self.cause = cause.min(progress.cause);
-        let failed = progress.failed.filter(|_| !progress.is_cut);
+        // Moves may be left although nobody has failed here: the work above was interrupted.
+        let interrupted = (!progress.left.is_empty()).then_some(Stopped::Flag);
+        let failed = progress.failed.or(interrupted).filter(|_| !progress.is_cut);
         Shared { best: progress.best, line: std::mem::take(&mut progress.line), failed }
     }
 
