@@ -398,7 +398,7 @@ where
         match self.crew.filter(|_| question.depth >= leader[0].recipe.parameters.share_depth) {
             None => leader[0].iterate(root, question),
             Some(crew) => std::thread::scope(|scope| {
-                let _voyage = crew.at_sea();
+                let _shift = crew.begin();
                 for helper in helpers {
                     scope.spawn(|| helper.help(crew));
                 }

@@ -79,6 +79,7 @@ where
         {
             return Ok(value);
         }
+        // An only move needs no table, no list and no order.
         if let Some(mv) = self.only_move(visit, depth) {
             return self.follow(visit, mv, depth, window);
         }
@@ -144,8 +145,8 @@ where
                 is_cut = is_enough(visit, value, window);
             }
         }
-        // Step 11. Learn from a cut.
-        if is_cut && tried > 0 {
+        // Step 11. Learn from a cut, if it was made by the move searched last.
+        if is_cut && tried > 0 && best.ordinal == Some(self.candidates[next - 1].ordinal) {
             self.learn(visit, start, next, depth, reach);
             let direct = best.value < window.beta();
             if next < self.candidates.len() || (tried == 1 && has_others) {

@@ -92,9 +92,9 @@ impl<G: Game, Seen> Crew<G, Seen> {
     }
 
     /// Begins a piece of work that ends when the result is dropped: the helpers go home then, whatever happened.
-    pub(super) fn at_sea(&self) -> Voyage<'_, G, Seen> {
+    pub(super) fn begin(&self) -> Shift<'_, G, Seen> {
         self.board().over = false;
-        Voyage(self)
+        Shift(self)
     }
 
     /// Tells everybody that the board has changed; the caller holds it.
@@ -161,10 +161,10 @@ impl<G: Game, Seen> Crew<G, Seen> {
     }
 }
 
-/// A search under way.
-pub(super) struct Voyage<'a, G: Game, Seen>(&'a Crew<G, Seen>);
+/// A piece of work under way.
+pub(super) struct Shift<'a, G: Game, Seen>(&'a Crew<G, Seen>);
 
-impl<G: Game, Seen> Drop for Voyage<'_, G, Seen> {
+impl<G: Game, Seen> Drop for Shift<'_, G, Seen> {
     fn drop(&mut self) {
         let mut board = self.0.board();
         board.over = true;
