@@ -127,8 +127,7 @@ impl Knowledge<ConnectFour> for Guide {
     #[inline]
     fn bounds(&self, game: &ConnectFour, depth: u32, window: Window) -> (Score, Score) {
         // The follower cannot lose and the leader cannot win by it: it says something only near zero.
-        let can_cut =
-            window.alpha() >= Score::new(-game.scale()) && window.beta() <= Score::new(game.scale());
+        let can_cut = window.alpha().get() >= -game.scale() && window.beta().get() <= game.scale();
         if can_cut && depth >= self.plies_left(game) {
             game.follow_up_bounds()
         } else {

@@ -239,8 +239,9 @@ impl Table {
         self.most * size_of::<Line>()
     }
 
-    /// Entries that fit into what is used so far.
-    pub(super) fn entries_in_use(&self) -> usize {
+    /// Entries that fit into what is used so far. A search that fills most of them lets the table
+    /// [grow](Table::grow).
+    pub fn entries_in_use(&self) -> usize {
         self.used.load(Relaxed) * ENTRIES
     }
 
@@ -330,8 +331,18 @@ impl Table {
     /// Other threads may go on meanwhile. What they store lies in the new place of its key, where it is put
     /// again when its line's turn comes; what they look for may be found only later, and a store between
     /// reading a line and clearing it is lost. None of that makes an entry wrong: each is verified by its key.
+    ///
+    /// ```
+    /// use pleach::engine::Table;
+    /// let table = Table::with_mebibytes(1).unwrap();
+    /// assert_eq!(table.entries_in_use(), 1_024);
+    /// assert!(table.grow());
+    /// assert_eq!(table.entries_in_use(), 2_048);
+    /// while table.grow() {}
+    /// assert_eq!(table.entries_in_use() * 16, table.bytes());
+    /// ```
     #[cold]
-    pub(super) fn grow(&self) -> bool {
+    pub fn grow(&self) -> bool {
         let used = self.used.load(Relaxed);
         let more = used.saturating_mul(Table::GROWTH).min(self.most);
         if more == used || self.used.compare_exchange(used, more, Relaxed, Relaxed).is_err() {
