@@ -48,8 +48,7 @@ impl Guide {
             let threats = against.count_ones();
             // With two plies left a search sees the opponent win; with less it does not.
             if depth < 2 {
-                let (low, high) = game.bounds_in_play(size);
-                return Look::Open { low, high, seen: Outlook { candidates: Slots::new(landings), threats } };
+                return Guide::near_the_horizon(game, Outlook { candidates: Slots::new(landings), threats });
             }
             let candidates = Slots::new(safe_landings(landings, against));
             if candidates.is_empty() {
@@ -59,6 +58,14 @@ impl Guide {
             let (low, high) = (-points(game.stones + 4), points(game.stones + 3));
             Look::Open { low, high, seen: Outlook { candidates, threats } }
         })
+    }
+
+    /// What there is to say of a position where a search would not see the opponent win.
+    // PERF: out of line, or its bounds would be made ready for every look at a child.
+    #[inline(never)]
+    fn near_the_horizon(game: &ConnectFour, seen: Outlook) -> Look<Outlook> {
+        let (low, high) = sized!(game, |size| game.bounds_in_play(size));
+        Look::Open { low, high, seen }
     }
 
     /// Images share an entry as long as there are at most this many stones: from the empty board to depth 14 that

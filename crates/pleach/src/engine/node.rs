@@ -342,7 +342,7 @@ where
         search: impl FnOnce(&mut Self, Window) -> Answer,
     ) -> Answer {
         let (ply, arrived_by) = (self.ply, self.arrived_by);
-        if K::LEARNS_ORDER && K::SLOTS > 0 {
+        if K::LEARNS_ORDER && K::SLOTS > 0 && self.recipe.options.learning {
             self.arrived_by = Some(self.recipe.knowledge.slot(&visit.game, mv));
         }
         self.ply += 1;

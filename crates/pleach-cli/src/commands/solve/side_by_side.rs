@@ -99,7 +99,11 @@ impl Desk<'_> {
             match receiver.recv_timeout(PATIENCE) {
                 Ok((task, solved)) => self.take(task, solved),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Disconnected) => {
+                    // The workers may have heard of it first.
+                    self.ended |= interrupted.load(Ordering::Relaxed);
+                    return;
+                }
             }
             // A failure ends the work as Ctrl-C does.
             if self.failure.is_some() {
