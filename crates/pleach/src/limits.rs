@@ -97,7 +97,7 @@ pub const MAX_PLY: u32 = 500_000;
 
 /// Says that a piece of work is not needed any more. A piece is part of a larger one, whose interruption ends
 /// it as well.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Interrupt {
     raised: AtomicBool,
     of_the_whole: Option<Arc<Interrupt>>,

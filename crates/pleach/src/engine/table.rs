@@ -330,7 +330,8 @@ impl Table {
     ///
     /// Other threads may go on meanwhile. What they store lies in the new place of its key, where it is put
     /// again when its line's turn comes; what they look for may be found only later, and a store between
-    /// reading a line and clearing it is lost. None of that makes an entry wrong: each is verified by its key.
+    /// reading a line and clearing it is lost. None of that makes an entry wrong: each is verified by its key, and
+    /// a torn pair that is moved stays what it was, an entry whose key is that of no position.
     ///
     /// ```
     /// use pleach::engine::Table;

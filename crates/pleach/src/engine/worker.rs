@@ -63,7 +63,8 @@ pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     /// The first ply of the path on which a value found since rests; below zero before the root.
     pub(super) cause: i64,
     pub(super) tally: Tally,
-    /// Entries that took an empty place of the table since it has last grown.
+    /// Entries that took an empty place of the table, as far as this thread can tell; counted from zero again
+    /// where the table did not grow.
     fresh: usize,
 }
 
