@@ -1,0 +1,3 @@
+//! The laboratory of Pleach.
+
+pub mod statistics;

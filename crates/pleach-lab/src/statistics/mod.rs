@@ -1,0 +1,1 @@
+//! What results mean: Elo with its error, sequential tests, ratings.
