@@ -2,6 +2,8 @@
 
 use crate::commands::bench::BenchOptions;
 use crate::commands::gtp::GtpOptions;
+use crate::commands::lab::LabOptions;
+use crate::commands::match_play::MatchOptions;
 use crate::commands::perft::PerftOptions;
 use crate::commands::play::PlayOptions;
 use crate::commands::search::SearchOptions;
@@ -72,6 +74,10 @@ pub(crate) enum Command {
     Uci(UciOptions),
     /// Play any game for another program, by the Go Text Protocol
     Gtp(GtpOptions),
+    /// Let two players play against each other: Elo with error bars, and a test that stops in time
+    Match(MatchOptions),
+    /// Look into the laboratory, the store of all runs
+    Lab(LabOptions),
     /// Search a fixed set of positions; the node counts change only if a search does
     Bench(BenchOptions),
 }

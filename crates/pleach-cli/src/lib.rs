@@ -12,6 +12,7 @@ mod failure;
 pub mod fuzzing;
 mod input;
 mod kept;
+mod laboratory;
 mod method;
 mod output;
 mod progress;
@@ -58,6 +59,8 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         Some(Command::Play(options)) => commands::play::run(common, options, registry),
         Some(Command::Uci(options)) => commands::uci::run(common, options, registry),
         Some(Command::Gtp(options)) => commands::gtp::run(common, options, registry),
+        Some(Command::Match(options)) => commands::match_play::run(common, options, registry),
+        Some(Command::Lab(options)) => commands::lab::run(common, options, registry),
         Some(Command::Bench(options)) => commands::bench::run(common, options),
     }
 }

@@ -1,3 +1,8 @@
 //! The laboratory of Pleach.
 
+pub mod contest;
+pub mod lines;
+pub mod player;
 pub mod statistics;
+pub mod store;
+pub mod work;

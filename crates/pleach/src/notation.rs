@@ -17,6 +17,12 @@ pub trait Notation: Game {
     /// The text of a legal move.
     fn move_text(&self, mv: Self::Move) -> String;
 
+    /// The text of a legal move as records of games write it, where that is another one than
+    /// [`Notation::move_text`].
+    fn record_text(&self, mv: Self::Move) -> String {
+        self.move_text(mv)
+    }
+
     /// Reads a move of this position. The default compares with the text of every legal move,
     /// ignoring case.
     fn parse_move(&self, text: &str) -> Result<Self::Move, NotationError> {

@@ -179,6 +179,10 @@ impl<G: Hashed + Notation> Notation for Repeating<G> {
         self.game.move_text(mv)
     }
 
+    fn record_text(&self, mv: G::Move) -> String {
+        self.game.record_text(mv)
+    }
+
     fn parse_move(&self, text: &str) -> Result<G::Move, NotationError> {
         match self.outcome() {
             None => self.game.parse_move(text),

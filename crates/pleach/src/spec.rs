@@ -86,6 +86,11 @@ impl Spec {
         self.take_one_of(key, &[("on", true), ("off", false)])
     }
 
+    /// Takes all options that are left, for somebody else who knows them.
+    pub fn take_all(&mut self) -> Vec<(String, String)> {
+        std::mem::take(&mut self.options)
+    }
+
     /// Makes sure that every option has been taken.
     pub fn finish(mut self) -> Result<(), SpecError> {
         if self.options.is_empty() {

@@ -2,8 +2,11 @@
 
 pub(crate) mod algorithms;
 pub(crate) mod bench;
+pub(crate) mod contest;
 pub(crate) mod games;
 pub(crate) mod gtp;
+pub(crate) mod lab;
+pub(crate) mod match_play;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod search;

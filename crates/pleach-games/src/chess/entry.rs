@@ -2,7 +2,7 @@
 
 use super::{Chess, Classic, Guide, Material, Quiescent};
 use pleach::registry::{Entry, Hosted};
-use pleach::{Evaluate, Repeating, Score, Spec, Window};
+use pleach::{Evaluate, Repeating, Score, Spec, Tunable, Weights, WeightsError, Window};
 
 /// The evaluators by name.
 #[derive(Clone)]
@@ -31,6 +31,29 @@ impl Evaluate<Repeating<Chess>> for Evaluator {
     }
 }
 
+impl Tunable for Evaluator {
+    fn weights(&self) -> &Weights {
+        match self {
+            Evaluator::Material(evaluator) => evaluator.weights(),
+            Evaluator::Classic(evaluator) => evaluator.weights(),
+            Evaluator::Quiescent(evaluator) => evaluator.weights(),
+        }
+    }
+
+    /// The classical evaluator with captures played out, whose weights chess is usually played with.
+    fn from_weights(weights: Weights) -> Result<Self, WeightsError> {
+        Quiescent::from_weights(weights).map(Box::new).map(Evaluator::Quiescent)
+    }
+
+    fn with_weights(&self, weights: Weights) -> Result<Self, WeightsError> {
+        match self {
+            Evaluator::Material(_) => Material::from_weights(weights).map(Evaluator::Material),
+            Evaluator::Classic(_) => Classic::from_weights(weights).map(Box::new).map(Evaluator::Classic),
+            Evaluator::Quiescent(_) => Evaluator::from_weights(weights),
+        }
+    }
+}
+
 pub(crate) fn entry() -> Entry {
     let about = "chess by the rules of FIDE, threefold repetition included";
     let options = "eval=quiescent|classic|material: the evaluator";
@@ -43,6 +66,7 @@ pub(crate) fn entry() -> Entry {
         let evaluators = [("quiescent", quiescent), ("classic", classic), ("material", material)];
         let evaluator = spec.take_one_of("eval", &evaluators)?.unwrap_or(quiescent);
         spec.finish()?;
-        Ok(Hosted::new(name, Repeating::new(Chess::new()), evaluator()).knowledge(Guide::default()))
+        let hosted = Hosted::new(name, Repeating::new(Chess::new()), evaluator());
+        Ok(hosted.knowledge(Guide::default()).tunable())
     })
 }

@@ -23,6 +23,11 @@ impl Notation for Chess {
         Move { to, ..mv }.to_string()
     }
 
+    /// Standard algebraic notation, `Nf3`, as PGN wants it.
+    fn record_text(&self, mv: Move) -> String {
+        cozy_chess::util::display_san_move(self.cozy_board(), mv).to_string()
+    }
+
     /// Reads a move. Castling may also be written as the king taking its own rook, `e1h1`, which can
     /// mean nothing else.
     fn parse_move(&self, text: &str) -> Result<Move, NotationError> {

@@ -2,29 +2,42 @@
 
 use super::{ChineseCheckers, Distance, GoalRule, Guide, Learner, USUAL_CAP};
 use pleach::registry::{Entry, Hosted};
-use pleach::{Evaluate, Repeating, Score, Spec};
-
-/// The evaluators that the registry knows by name.
-#[derive(Clone, Copy)]
-enum Named {
-    Learner,
-    Distance,
-}
+use pleach::{Evaluate, Repeating, Score, Spec, Tunable, Weights, WeightsError};
 
 /// An evaluator chosen at run time, for games that remember their past.
-struct Chosen {
-    named: Named,
-    learner: Learner,
-    distance: Distance,
+enum Chosen {
+    Learner(Box<Learner>),
+    Distance(Box<Distance>),
 }
 
 impl Evaluate<Repeating<ChineseCheckers>> for Chosen {
     type Value = Score;
 
     fn evaluate(&self, game: &Repeating<ChineseCheckers>) -> Score {
-        match self.named {
-            Named::Learner => self.learner.evaluate(game.game()),
-            Named::Distance => self.distance.evaluate(game.game()),
+        match self {
+            Chosen::Learner(learner) => learner.evaluate(game.game()),
+            Chosen::Distance(distance) => distance.evaluate(game.game()),
+        }
+    }
+}
+
+impl Tunable for Chosen {
+    fn weights(&self) -> &Weights {
+        match self {
+            Chosen::Learner(learner) => learner.weights(),
+            Chosen::Distance(distance) => distance.weights(),
+        }
+    }
+
+    /// The learner, which Chinese Checkers is usually played with.
+    fn from_weights(weights: Weights) -> Result<Self, WeightsError> {
+        Learner::from_weights(weights).map(Box::new).map(Chosen::Learner)
+    }
+
+    fn with_weights(&self, weights: Weights) -> Result<Self, WeightsError> {
+        match self {
+            Chosen::Learner(_) => Chosen::from_weights(weights),
+            Chosen::Distance(_) => Distance::from_weights(weights).map(Box::new).map(Chosen::Distance),
         }
     }
 }
@@ -41,11 +54,13 @@ pub(crate) fn entry() -> Entry {
             "none" => Some(None),
             number => number.parse().ok().filter(|cap| (1..=65_000).contains(cap)).map(Some),
         })?;
-        let evaluators = [("learner", Named::Learner), ("distance", Named::Distance)];
-        let named = spec.take_one_of("eval", &evaluators)?.unwrap_or(Named::Learner);
+        type Make = fn() -> Chosen;
+        let learner: Make = || Chosen::Learner(Box::default());
+        let distance: Make = || Chosen::Distance(Box::default());
+        let evaluators = [("learner", learner), ("distance", distance)];
+        let evaluator = spec.take_one_of("eval", &evaluators)?.unwrap_or(learner);
         spec.finish()?;
         let game = ChineseCheckers::new().with_goal(goal).with_cap(cap.unwrap_or(Some(USUAL_CAP)));
-        let chosen = Chosen { named, learner: Learner::default(), distance: Distance::default() };
-        Ok(Hosted::new(name, Repeating::new(game), chosen).knowledge(Guide))
+        Ok(Hosted::new(name, Repeating::new(game), evaluator()).knowledge(Guide).tunable())
     })
 }

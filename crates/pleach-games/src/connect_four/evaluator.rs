@@ -71,6 +71,14 @@ impl Tunable for Evaluator {
             ))),
         }
     }
+
+    /// Prepared for the same size of the board.
+    fn with_weights(&self, weights: Weights) -> Result<Self, WeightsError> {
+        match self {
+            Evaluator::Placement(placement) => placement.with_weights(weights).map(Evaluator::Placement),
+            Evaluator::Threats(_) => Threats::from_weights(weights).map(Evaluator::Threats),
+        }
+    }
 }
 
 /// Refuses weights that belong to another evaluator.

@@ -136,6 +136,11 @@ impl Tunable for Placement {
         let (size, sums) = (Size::STANDARD, Box::new([[0; 256]; 8]));
         Ok(Placement { weights, fours, to_move, size, sums }.for_size(size))
     }
+
+    /// Prepared for the same size of the board.
+    fn with_weights(&self, weights: Weights) -> Result<Self, WeightsError> {
+        Placement::from_weights(weights).map(|placement| placement.for_size(self.size))
+    }
 }
 
 #[cfg(test)]

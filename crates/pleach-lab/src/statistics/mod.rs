@@ -1,1 +1,23 @@
 //! What results mean: Elo with its error, sequential tests, ratings.
+
+mod binomial;
+mod confidence;
+mod elo;
+mod estimate;
+mod likelihood;
+mod pairs;
+mod quantile;
+mod result;
+#[cfg(test)]
+mod simulation;
+mod sprt;
+mod tally;
+
+pub use binomial::{BinomialError, Limits, binomial_interval, binomial_lower, binomial_upper};
+pub use confidence::{Confidence, ConfidenceError};
+pub use elo::{elo_of_score, normalised_elo, score_of_elo};
+pub use estimate::{Estimate, likelihood_of_superiority};
+pub use pairs::{Pairs, PairsError};
+pub use result::GameResult;
+pub use sprt::{EloModel, Sprt, SprtError, SprtParameters, Verdict};
+pub use tally::Tally;

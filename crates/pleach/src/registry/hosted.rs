@@ -11,6 +11,7 @@ use crate::perft::perft;
 use crate::report::{Iteration, Report};
 use crate::textbook::{Root, Search};
 use crate::value::{Score, Window};
+use crate::weights::{Linear, Tunable, Weights, WeightsError};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
@@ -26,7 +27,26 @@ pub struct Hosted<G: Game, E, K = ()> {
     max_view: bool,
     missing: Option<fn(&G) -> Option<String>>,
     perft: fn(&G, u32) -> u64,
+    tuning: Option<Tuning<G, E>>,
 }
+
+/// How to come by the weights of an evaluator whose type has been forgotten.
+struct Tuning<G, E> {
+    weights: fn(&E) -> &Weights,
+    with_weights: fn(&E, Weights) -> Result<E, WeightsError>,
+    terms: Option<TellTerms<G, E>>,
+}
+
+/// [`Linear::terms`] as a function.
+type TellTerms<G, E> = fn(&E, &G, &mut dyn FnMut(u32, f32));
+
+impl<G, E> Clone for Tuning<G, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G, E> Copy for Tuning<G, E> {}
 
 impl<G: Game, E> Hosted<G, E> {
     /// A game at its first position, under the name with its options.
@@ -41,6 +61,7 @@ impl<G: Game, E> Hosted<G, E> {
             max_view: false,
             missing: None,
             perft,
+            tuning: None,
         }
     }
 }
@@ -48,8 +69,39 @@ impl<G: Game, E> Hosted<G, E> {
 impl<G: Game, E, K> Hosted<G, E, K> {
     /// Tells the engine what the game knows of itself.
     pub fn knowledge<L>(self, knowledge: L) -> Hosted<G, E, L> {
-        let Hosted { name, game, last, evaluator, max_view, missing, perft, .. } = self;
-        Hosted { name, game, last, evaluator, knowledge: Arc::new(knowledge), max_view, missing, perft }
+        let Hosted { name, game, last, evaluator, max_view, missing, perft, tuning, .. } = self;
+        Hosted {
+            name,
+            game,
+            last,
+            evaluator,
+            knowledge: Arc::new(knowledge),
+            max_view,
+            missing,
+            perft,
+            tuning,
+        }
+    }
+
+    /// Lets programs read the evaluator's weights and replace them.
+    pub fn tunable(mut self) -> Self
+    where
+        E: Tunable,
+    {
+        self.tuning = Some(Tuning { weights: E::weights, with_weights: E::with_weights, terms: None });
+        self
+    }
+
+    /// The same for an evaluator that can say which weights count in a position.
+    pub fn linear(self) -> Self
+    where
+        E: Linear<G>,
+    {
+        let mut hosted = self.tunable();
+        if let Some(tuning) = &mut hosted.tuning {
+            tuning.terms = Some(E::terms);
+        }
+        hosted
     }
 
     /// Shows scores in Max's view, as the papers do for trees.
@@ -69,6 +121,23 @@ impl<G: Game, E, K> Hosted<G, E, K> {
     pub fn missing_value(mut self, missing: fn(&G) -> Option<String>) -> Self {
         self.missing = Some(missing);
         self
+    }
+}
+
+impl<G: Game, E, K> Hosted<G, E, K> {
+    /// The same position with another evaluator of the same kind.
+    fn with_evaluator(&self, evaluator: Arc<E>) -> Self {
+        Hosted {
+            name: self.name.clone(),
+            game: self.game.clone(),
+            last: self.last,
+            evaluator,
+            knowledge: Arc::clone(&self.knowledge),
+            max_view: self.max_view,
+            missing: self.missing,
+            perft: self.perft,
+            tuning: self.tuning,
+        }
     }
 }
 
@@ -226,16 +295,7 @@ where
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyGame> {
-        Box::new(Hosted {
-            name: self.name.clone(),
-            game: self.game.clone(),
-            last: self.last,
-            evaluator: Arc::clone(&self.evaluator),
-            knowledge: Arc::clone(&self.knowledge),
-            max_view: self.max_view,
-            missing: self.missing,
-            perft: self.perft,
-        })
+        Box::new(self.with_evaluator(Arc::clone(&self.evaluator)))
     }
 
     fn to_move(&self) -> Player {
@@ -261,6 +321,33 @@ where
         self.game.play(mv);
         self.last = Some(mv);
         Ok(())
+    }
+
+    fn read_move(&self, mv: &str) -> Result<String, NotationError> {
+        self.game.parse_move(mv).map(|mv| self.game.move_text(mv))
+    }
+
+    fn record_move(&self, mv: &str) -> Result<String, NotationError> {
+        self.game.parse_move(mv).map(|mv| self.game.record_text(mv))
+    }
+
+    fn static_value(&self) -> Score {
+        self.game.outcome().unwrap_or_else(|| self.evaluator.evaluate(&self.game))
+    }
+
+    fn weights(&self) -> Option<&Weights> {
+        self.tuning.map(|tuning| (tuning.weights)(&self.evaluator))
+    }
+
+    fn with_weights(&self, weights: Weights) -> Result<Box<dyn AnyGame>, WeightsError> {
+        let unknown = || WeightsError::new(format!("the evaluator of {} has none", self.name));
+        let evaluator = (self.tuning.ok_or_else(unknown)?.with_weights)(&self.evaluator, weights)?;
+        Ok(Box::new(self.with_evaluator(Arc::new(evaluator))))
+    }
+
+    fn terms(&self, term: &mut dyn FnMut(u32, f32)) -> bool {
+        let terms = self.tuning.and_then(|tuning| tuning.terms);
+        terms.map(|terms| terms(&self.evaluator, &self.game, term)).is_some()
     }
 
     fn search_watched(

@@ -35,6 +35,7 @@ use crate::observe::Trace;
 use crate::paint::Paint;
 use crate::spec::{Spec, SpecError};
 use crate::value::Score;
+use crate::weights::{Weights, WeightsError};
 
 /// A position of some game whose type has been forgotten.
 pub trait AnyGame: Send + Sync {
@@ -70,6 +71,27 @@ pub trait AnyGame: Send + Sync {
 
     /// Plays a move given as text.
     fn play(&mut self, mv: &str) -> Result<(), NotationError>;
+
+    /// The text of a move, however it was written: what [`AnyGame::moves`] calls it.
+    fn read_move(&self, mv: &str) -> Result<String, NotationError>;
+
+    /// The move, given as [`AnyGame::play`] reads it, as records of games write it: `Nf3` where play says
+    /// `g1f3`.
+    fn record_move(&self, mv: &str) -> Result<String, NotationError>;
+
+    /// What the evaluator says of the position, or the outcome where the game is over. It is that of the
+    /// side to move, always.
+    fn static_value(&self) -> Score;
+
+    /// The weights of the evaluator, if it has any.
+    fn weights(&self) -> Option<&Weights>;
+
+    /// The same position with other weights in its evaluator.
+    fn with_weights(&self, weights: Weights) -> Result<Box<dyn AnyGame>, WeightsError>;
+
+    /// Tells which weights count in the position, and how often: see [`Linear::terms`](crate::Linear::terms).
+    /// Returns false, and tells nothing, if the evaluator cannot say.
+    fn terms(&self, term: &mut dyn FnMut(u32, f32)) -> bool;
 
     /// Searches the position.
     fn search(&self, request: &Request) -> Result<Answer, SearchError> {

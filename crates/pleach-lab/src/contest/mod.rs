@@ -1,0 +1,15 @@
+//! Games between players: openings, one game, a match, a tournament, and the records of them.
+
+mod adjudication;
+mod game;
+mod match_play;
+mod opening;
+mod record;
+//mod tournament;
+
+pub use adjudication::{Adjudication, DrawRule, ResignRule};
+pub use game::{Ending, GameRecord};
+pub use match_play::{Match, MatchError, MatchReport, Standing};
+pub use opening::{Opening, OpeningError, Openings};
+pub use record::{Pairing, pgn, sgf};
+//pub use tournament::{Tournament, TournamentReport};

@@ -1,0 +1,73 @@
+//! A round robin: everybody against everybody, and what it says of their strength.
+
+use super::match_play::{Match, MatchError, Standing};
+use super::{Adjudication, Openings};
+use crate::player::PlayerSpec;
+use crate::statistics::{Crosstable, Rating, ratings};
+use crate::store::Store;
+use crate::work::Effort;
+use pleach::registry::AnyGame;
+
+/// A tournament: a match between every two players, with the same openings in all of them.
+pub struct Tournament<'a> {
+    /// The game at its first position.
+    pub game: &'a dyn AnyGame,
+    /// The players.
+    pub players: &'a [PlayerSpec],
+    /// How games begin.
+    pub openings: Openings,
+    /// When games are ended early.
+    pub adjudication: Adjudication,
+    /// The pairs of games between every two players.
+    pub pairs: u64,
+    /// The seed of the openings.
+    pub seed: u64,
+}
+
+/// What came of a tournament.
+#[derive(Debug)]
+pub struct TournamentReport {
+    /// The standings of all matches: the numbers of the two players, and the score from the first one's view.
+    pub matches: Vec<(usize, usize, Standing)>,
+    /// The rating of every player, in their order.
+    pub ratings: Vec<Rating>,
+    /// Whether all games were played.
+    pub complete: bool,
+    /// The runs in the store.
+    pub runs: Vec<i64>,
+}
+
+impl Tournament<'_> {
+    /// Plays what is not played yet. Tells of every pair: the two players' numbers, and their standing.
+    pub fn play(
+        &self,
+        store: &mut Store,
+        effort: Effort<'_>,
+        news: &mut dyn FnMut(usize, usize, &Standing),
+    ) -> Result<TournamentReport, MatchError> {
+        let (mut matches, mut runs, mut complete) = (Vec::new(), Vec::new(), true);
+        let mut table = Crosstable::new(self.players.len());
+        for (one, two) in pairings(self.players.len()) {
+            let contest = Match {
+                game: self.game,
+                players: [&self.players[one], &self.players[two]],
+                openings: self.openings.clone(),
+                adjudication: self.adjudication,
+                pairs: self.pairs,
+                sprt: None,
+                seed: self.seed,
+            };
+            let report = contest.play(store, effort, &mut |standing| news(one, two, standing))?;
+            table.add(one, two, report.standing.pairs.tally());
+            complete &= report.complete;
+            runs.push(report.run);
+            matches.push((one, two, report.standing));
+        }
+        Ok(TournamentReport { matches, ratings: ratings(&table), complete, runs })
+    }
+}
+
+/// Every two of so many players.
+fn pairings(players: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..players).flat_map(move |one| (one + 1..players).map(move |two| (one, two)))
+}

@@ -1,0 +1,284 @@
+//! Players as people write them.
+
+use super::gtp::Gtp;
+use super::own::Own;
+use super::uci::Uci;
+use super::{Player, PlayerError};
+use pleach::registry::{AnyGame, Method, Registry, Request};
+use pleach::{Limits, Spec, SpecError, Weights};
+use serde::Serialize;
+use std::time::Duration;
+
+/// How long a player may think about a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Thought {
+    /// At most so many plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// At most so many nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// At most so long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<Duration>,
+}
+
+impl Thought {
+    /// What another program may take beyond its time, or altogether where its time is not limited.
+    const GRACE: Duration = Duration::from_secs(10);
+    const WITHOUT_LIMIT: Duration = Duration::from_secs(120);
+
+    fn is_empty(&self) -> bool {
+        *self == Thought::default()
+    }
+
+    /// The same as limits of a search.
+    pub fn limits(&self) -> Limits {
+        let mut limits = self.depth.map_or(Limits::none(), Limits::depth);
+        if let Some(nodes) = self.nodes {
+            limits = limits.nodes(nodes);
+        }
+        match self.time {
+            Some(time) => limits.time(time),
+            None => limits,
+        }
+    }
+
+    /// How long to wait for another program's answer.
+    pub(super) fn patience(&self) -> Duration {
+        self.time.map_or(Thought::WITHOUT_LIMIT, |time| time + Thought::GRACE)
+    }
+
+    pub(super) fn uci_go(&self) -> String {
+        let mut go = "go".to_owned();
+        if let Some(depth) = self.depth {
+            go += &format!(" depth {depth}");
+        }
+        if let Some(nodes) = self.nodes {
+            go += &format!(" nodes {nodes}");
+        }
+        if let Some(time) = self.time {
+            go += &format!(" movetime {}", time.as_millis().max(1));
+        }
+        go
+    }
+
+    /// Reads what is said of it among the options of a player; the others stay.
+    fn take(spec: &mut Spec, usual: Thought) -> Result<Thought, SpecError> {
+        let thought = Thought {
+            depth: spec.take_with("depth", "a number of plies, 1 at least", |text| {
+                text.parse().ok().filter(|&depth| depth > 0)
+            })?,
+            nodes: spec.take_with("nodes", "a number of nodes such as 20000, 20k or 3M", read_count)?,
+            time: spec.take_with("time", "a time such as 500ms or 2s", read_time)?,
+        };
+        Ok(if thought.is_empty() { usual } else { thought })
+    }
+}
+
+/// A number of nodes: `20000`, `20k`, `3M`.
+fn read_count(text: &str) -> Option<u64> {
+    let (digits, unit) = match text.strip_suffix(['k', 'K']) {
+        Some(digits) => (digits, 1_000),
+        None => text.strip_suffix('M').map_or((text, 1), |digits| (digits, 1_000_000)),
+    };
+    digits.parse().ok().and_then(|number: u64| number.checked_mul(unit)).filter(|&nodes| nodes > 0)
+}
+
+/// A time: `500ms`, `2s`; a bare number is seconds.
+fn read_time(text: &str) -> Option<Duration> {
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 0.001),
+        None => (text.strip_suffix('s').unwrap_or(text), 1.0),
+    };
+    let seconds = number.parse::<f64>().ok().map(|number| number * unit).filter(|&seconds| seconds > 0.0)?;
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
+/// A player as it is written, checked and ready to be made: once for every thread that plays games.
+///
+/// - An algorithm of ours with its options, and beside them `depth`, `nodes` or `time` for a move, `eval` for
+///   the game's evaluator, `weights` for a file with its weights, `hash` for the table's MiB, and `name`:
+///   `engine:nodes=1000,eval=classic`.
+/// - Another program by `uci:COMMAND` or `gtp:COMMAND`; `cmd:COMMAND` is UCI for chess and GTP for all
+///   others. What follows a `;` is the same settings, or an option of the UCI program:
+///   `uci:stockfish; UCI_LimitStrength=true; UCI_Elo=1500; time=100ms`.
+///
+/// ```
+/// use pleach_lab::player::{PlayerSpec, Thought};
+/// let registry = pleach_games::registry();
+/// let usual = Thought { nodes: Some(1000), ..Thought::default() };
+/// let player = PlayerSpec::parse("engine:eval=discs-corners", &registry, "othello", usual).unwrap();
+/// assert_eq!(player.name(), "engine:eval=discs-corners");
+/// let error = PlayerSpec::parse("engine:evil=x", &registry, "othello", usual).err().unwrap();
+/// assert!(error.to_string().contains("unknown option 'evil'"), "{error}");
+/// ```
+pub struct PlayerSpec {
+    name: String,
+    thought: Thought,
+    kind: Kind,
+    /// All that decides how it plays.
+    definition: serde_json::Value,
+}
+
+enum Kind {
+    Own { start: Box<dyn AnyGame>, request: Box<Request> },
+    Uci { command: String, options: Vec<(String, String)> },
+    Gtp { command: String, start: Box<dyn AnyGame> },
+}
+
+impl PlayerSpec {
+    /// The MiB of a player's table where nobody says; it begins small and grows with use.
+    const USUAL_MEMORY: usize = 16;
+
+    /// Reads a player of a game, which thinks as long as is usual where it does not say.
+    pub fn parse(
+        text: &str,
+        registry: &Registry,
+        game: &str,
+        usual: Thought,
+    ) -> Result<PlayerSpec, SpecError> {
+        let (kind, command) = text.split_once(':').unwrap_or((text, ""));
+        match kind {
+            "uci" | "gtp" | "cmd" => PlayerSpec::program(text, kind, command, registry, game, usual),
+            _ => PlayerSpec::own(text, registry, game, usual),
+        }
+    }
+
+    fn own(text: &str, registry: &Registry, game: &str, usual: Thought) -> Result<PlayerSpec, SpecError> {
+        let mut spec: Spec = text.parse()?;
+        let thought = Thought::take(&mut spec, usual)?;
+        let name = spec.take_text("name").unwrap_or_else(|| text.to_owned());
+        let memory = spec.take("hash", "a number of MiB")?.unwrap_or(PlayerSpec::USUAL_MEMORY);
+        let (evaluator, weights) = (spec.take_text("eval"), spec.take_text("weights"));
+        if thought.is_empty() {
+            return Err(spec.error("how long may it think? Give depth, nodes or time"));
+        }
+        let mut game: Spec = game.parse()?;
+        if let Some(evaluator) = &evaluator {
+            game.take_text("eval");
+            game.set_default("eval", evaluator);
+        }
+        let mut start = registry.open_spec(game)?;
+        let mut fingerprint = None;
+        if let Some(file) = &weights {
+            let failed = |reason: String| spec.error(format!("weights={file}: {reason}"));
+            let bytes = std::fs::read(file).map_err(|error| failed(error.to_string()))?;
+            fingerprint = Some(format!("{:016x}", pleach::key_of(&bytes)));
+            let weights = Weights::from_file(&bytes).map_err(|error| failed(error.to_string()))?;
+            start = start.with_weights(weights).map_err(|error| failed(error.to_string()))?;
+        }
+        let method: Method = spec.to_string().parse()?;
+        let mut request = Request::new(method, thought.limits());
+        request.memory = memory;
+        let definition = serde_json::json!({
+            "algorithm": method.to_string(), "thought": thought, "eval": evaluator, "hash": memory,
+            "weights": fingerprint,
+        });
+        let kind = Kind::Own { start, request: Box::new(request) };
+        Ok(PlayerSpec { name, thought, kind, definition })
+    }
+
+    fn program(
+        text: &str,
+        kind: &str,
+        command: &str,
+        registry: &Registry,
+        game: &str,
+        usual: Thought,
+    ) -> Result<PlayerSpec, SpecError> {
+        let mut parts = command.split(';').map(str::trim);
+        let command = parts.next().unwrap_or("").to_owned();
+        let settings: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        let mut spec: Spec = match settings.is_empty() {
+            true => kind.parse()?,
+            false => format!("{kind}:{}", settings.join(",")).parse()?,
+        };
+        if command.is_empty() {
+            return Err(spec.error("which program? Give its command"));
+        }
+        let thought = Thought::take(&mut spec, usual)?;
+        let name = spec.take_text("name").unwrap_or_else(|| command.clone());
+        let start = registry.open(game)?;
+        let chess = game.split(':').next() == Some("chess");
+        let definition = serde_json::json!({"program": text, "thought": thought});
+        let kind = if kind == "uci" || kind == "cmd" && chess {
+            if !chess {
+                return Err(spec.error("UCI is for chess; other games are played by gtp:COMMAND"));
+            }
+            Kind::Uci { command, options: spec.take_all() }
+        } else {
+            spec.finish()?;
+            Kind::Gtp { command, start }
+        };
+        Ok(PlayerSpec { name, thought, kind, definition })
+    }
+
+    /// The name in tables and records.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// All that decides how it plays.
+    pub fn definition(&self) -> &serde_json::Value {
+        &self.definition
+    }
+
+    /// Whether the same game is always played the same: not if a clock decides, nor where somebody else's
+    /// program does.
+    pub fn is_deterministic(&self) -> bool {
+        matches!(self.kind, Kind::Own { .. }) && self.thought.time.is_none()
+    }
+
+    /// A player of this kind. Other programs are started, to see that they can be.
+    pub fn make(&self) -> Result<Box<dyn Player + Send>, PlayerError> {
+        match &self.kind {
+            Kind::Own { start, request } => {
+                Ok(Box::new(Own::new(start.boxed_clone(), Request::clone(request))))
+            }
+            Kind::Uci { command, options } => {
+                Ok(Box::new(Uci::started(command.clone(), options.clone(), self.thought)?))
+            }
+            Kind::Gtp { command, start } => {
+                Ok(Box::new(Gtp::started(command.clone(), self.thought, start.boxed_clone())?))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str, game: &str) -> String {
+        let usual = Thought { depth: Some(1), ..Thought::default() };
+        let spec = PlayerSpec::parse(text, &pleach_games::registry(), game, usual);
+        spec.err().map_or(String::new(), |error| error.to_string())
+    }
+
+    #[test]
+    fn players_are_checked_before_the_first_game() {
+        assert_eq!(error("engine:eval=placement,nodes=2k", "connect-four"), "");
+        assert!(error("motor", "othello").contains("unknown algorithm 'motor'"));
+        assert!(error("engine:eval=none", "othello").contains("eval=none"));
+        assert!(error("engine:nodes=many", "othello").contains("nodes=many: expected a number of nodes"));
+        assert!(error("engine:weights=/no/such/file", "othello").contains("weights=/no/such/file"));
+        assert!(error("uci:prog", "othello").contains("UCI is for chess"));
+        assert!(error("gtp: ; time=1s", "othello").contains("which program?"));
+        assert!(error("gtp:prog; speed=3", "othello").contains("unknown option 'speed'"));
+        assert_eq!(error("cmd:prog; Skill Level=3; time=100ms", "chess"), "");
+        let none = PlayerSpec::parse("engine", &pleach_games::registry(), "othello", Thought::default());
+        assert!(none.err().unwrap().to_string().contains("how long may it think?"));
+    }
+
+    #[test]
+    fn times_and_counts_have_units() {
+        assert_eq!(read_time("1.5s"), Some(Duration::from_millis(1500)));
+        assert_eq!(read_time("250ms"), Some(Duration::from_millis(250)));
+        assert_eq!([read_time("0"), read_time("-1s"), read_time("soon")], [None; 3]);
+        assert_eq!(
+            [read_count("3M"), read_count("0"), read_count("2k")],
+            [Some(3_000_000), None, Some(2000)]
+        );
+    }
+}

@@ -1,0 +1,105 @@
+//! The shards of a run on several threads, each kept as soon as it is done.
+
+use crate::store::{Run, Store, StoreError};
+use serde::Serialize;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
+use std::time::Instant;
+
+/// How much of a run may be done now.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort<'a> {
+    /// The threads to use.
+    pub threads: usize,
+    /// Raised by whoever wants it to end: what is under way is finished and kept.
+    pub stop: &'a AtomicBool,
+}
+
+/// Why a run did not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum WorkError<E> {
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A worker failed.
+    #[error("{0}")]
+    Worker(E),
+}
+
+/// Does these shards of a run. Every thread makes a worker of its own, takes the next number that is left, and
+/// works. What a shard finds is kept, and then `done` hears of it; it may say that this is enough.
+///
+/// Returns true if all is done or enough, and false if somebody has raised the flag.
+///
+/// ```
+/// use pleach_lab::store::{Definition, Store};
+/// use pleach_lab::work::{Effort, work};
+/// use std::ops::ControlFlow;
+/// use std::sync::atomic::AtomicBool;
+///
+/// let mut store = Store::in_memory()?;
+/// let run = store.begin(&Definition::new("squares", "none", &"", 1))?;
+/// let shards = store.missing(&run, 10)?;
+/// let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+/// let worker = || Ok::<_, std::convert::Infallible>(|shard: u64| Ok(vec![shard * shard]));
+/// assert!(work(&mut store, &run, shards, effort, worker, &mut |_, _| ControlFlow::Continue(()))?);
+/// assert_eq!(store.shard(&run, 7)?, Some(vec![49]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn work<T, E, W>(
+    store: &mut Store,
+    run: &Run,
+    shards: Vec<u64>,
+    effort: Effort<'_>,
+    make_worker: impl Fn() -> Result<W, E> + Sync,
+    done: &mut dyn FnMut(u64, &[T]) -> ControlFlow<()>,
+) -> Result<bool, WorkError<E>>
+where
+    T: Serialize + Send,
+    E: Send,
+    W: FnMut(u64) -> Result<Vec<T>, E>,
+{
+    let threads = effort.threads.clamp(1, shards.len().max(1));
+    let (left, enough) = (Mutex::new(shards.into_iter()), AtomicBool::new(false));
+    let may_go_on = || !enough.load(Ordering::Relaxed) && !effort.stop.load(Ordering::Relaxed);
+    let next = || may_go_on().then(|| left.lock().ok()?.next()).flatten();
+    let (sender, results) = channel();
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let (sender, make_worker, next) = (sender.clone(), &make_worker, &next);
+            scope.spawn(move || {
+                let mut worker = match make_worker() {
+                    Ok(worker) => worker,
+                    Err(error) => return drop(sender.send(Err(error))),
+                };
+                while let Some(shard) = next() {
+                    let started = Instant::now();
+                    let result = worker(shard).map(|rows| (shard, rows, started.elapsed().as_secs_f64()));
+                    if sender.send(result).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        for result in results {
+            let kept = result.map_err(WorkError::Worker).and_then(|(shard, rows, seconds)| {
+                store.keep(run, shard, &rows, seconds)?;
+                Ok(done(shard, &rows))
+            });
+            match kept {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => enough.store(true, Ordering::Relaxed),
+                Err(error) => {
+                    // The others finish what they are at; nobody waits for what they find.
+                    enough.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+            }
+        }
+        let all = left.lock().is_ok_and(|left| left.as_slice().is_empty());
+        Ok(all || enough.load(Ordering::Relaxed))
+    })
+}
