@@ -74,7 +74,7 @@ pub use value::{
     Bound, CrossedBounds, Distribution, DistributionError, EmptyWindow, Interval, Normal, Score,
     ScoreOutOfRange, Window,
 };
-pub use weights::{Tunable, Weights, WeightsError};
+pub use weights::{Linear, Tunable, Weights, WeightsError};
 
 /// The examples of the readme are tested, too.
 #[cfg(doctest)]

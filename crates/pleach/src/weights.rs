@@ -1,9 +1,15 @@
 //! The weights of an evaluator, kept as data in a file that a tuner can rewrite.
 
+mod compact;
+
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::fmt::Write;
 
-/// Named groups of whole numbers, read from a small TOML file.
+/// The most numbers that weights may have: enough for any table of patterns, and no danger to the memory.
+const MOST_NUMBERS: usize = 1 << 24;
+
+/// Named groups of whole numbers, read from a small TOML file, or from bytes where they are many.
 ///
 /// ```
 /// use pleach::Weights;
@@ -35,6 +41,36 @@ struct File {
 }
 
 impl Weights {
+    /// Weights from their groups, which have a name of their own each and at least one number.
+    ///
+    /// ```
+    /// use pleach::Weights;
+    /// let weights = Weights::new("squares", 1, [("edge".to_string(), vec![5, -3])]).unwrap();
+    /// assert_eq!(weights.group("edge", 2).unwrap(), [5, -3]);
+    /// assert!(Weights::new("squares", 1, [("edge".to_string(), vec![])]).is_err());
+    /// ```
+    pub fn new(
+        evaluator: impl Into<String>,
+        version: u32,
+        groups: impl IntoIterator<Item = (String, Vec<i32>)>,
+    ) -> Result<Weights, WeightsError> {
+        let groups: Vec<_> = groups.into_iter().collect();
+        let (mut names, mut count) = (HashSet::new(), 0);
+        for (name, numbers) in &groups {
+            count += numbers.len();
+            if numbers.is_empty() {
+                return Err(WeightsError(format!("'{name}': expected whole numbers")));
+            }
+            if !names.insert(name) {
+                return Err(WeightsError(format!("'{name}' is there twice")));
+            }
+        }
+        if count > MOST_NUMBERS {
+            return Err(WeightsError(format!("{count} numbers are more than {MOST_NUMBERS}")));
+        }
+        Ok(Weights { evaluator: evaluator.into(), version, groups })
+    }
+
     /// Reads a file's text: `evaluator`, `version`, and a table `[weights]` of arrays of whole numbers.
     pub fn from_toml(text: &str) -> Result<Weights, WeightsError> {
         let file: File = toml::from_str(text).map_err(|error| {
@@ -47,12 +83,11 @@ impl Weights {
                 toml::Value::Array(numbers) => numbers.iter().map(whole_number).collect(),
                 single => whole_number(single).map(|number| vec![number]),
             };
-            let numbers = numbers.filter(|numbers| !numbers.is_empty());
             let numbers = numbers.ok_or_else(|| WeightsError(format!("'{name}': expected whole numbers")))?;
             Ok((name, numbers))
         });
-        let groups = groups.collect::<Result<_, WeightsError>>()?;
-        Ok(Weights { evaluator: file.evaluator, version: file.version, groups })
+        let groups = groups.collect::<Result<Vec<_>, WeightsError>>()?;
+        Weights::new(file.evaluator, file.version, groups)
     }
 
     /// The text of the file, which [`Weights::from_toml`] reads back the same.
@@ -73,6 +108,19 @@ impl Weights {
     /// Which edition of them this is.
     pub fn version(&self) -> u32 {
         self.version
+    }
+
+    /// The groups by name, in the order of [`Weights::flat`].
+    ///
+    /// ```
+    /// use pleach::Weights;
+    /// let groups = [("corner".to_string(), vec![25]), ("edge".to_string(), vec![5, -3])];
+    /// let weights = Weights::new("squares", 1, groups).unwrap();
+    /// let names: Vec<&str> = weights.groups().map(|(name, _)| name).collect();
+    /// assert_eq!(names, ["corner", "edge"]);
+    /// ```
+    pub fn groups(&self) -> impl Iterator<Item = (&str, &[i32])> {
+        self.groups.iter().map(|(name, numbers)| (name.as_str(), numbers.as_slice()))
     }
 
     /// A group that must have exactly this many numbers.
@@ -99,14 +147,14 @@ impl Weights {
 
     /// The same groups with other numbers, and the version counted up.
     pub fn with_flat(&self, numbers: &[i32]) -> Result<Weights, WeightsError> {
-        let length = self.flat().len();
+        let length: usize = self.groups().map(|(_, numbers)| numbers.len()).sum();
         if numbers.len() != length {
             return Err(WeightsError(format!("{} numbers instead of {length}", numbers.len())));
         }
         let mut rest = numbers.iter().copied();
         let fill = |(name, old): &(String, Vec<i32>)| (name.clone(), rest.by_ref().take(old.len()).collect());
         let groups = self.groups.iter().map(fill).collect();
-        Ok(Weights { evaluator: self.evaluator.clone(), version: self.version + 1, groups })
+        Ok(Weights { evaluator: self.evaluator.clone(), version: self.version.saturating_add(1), groups })
     }
 }
 
@@ -121,6 +169,42 @@ pub trait Tunable: Sized {
 
     /// The evaluator with these weights.
     fn from_weights(weights: Weights) -> Result<Self, WeightsError>;
+}
+
+/// An evaluator whose value is a sum of weights times what it counts in a position, which a tuner can fit by
+/// linear regression without trying values one by one.
+///
+/// ```
+/// use pleach::{Linear, Tunable, Weights, WeightsError};
+///
+/// /// Counts the stones of two heaps: the side to move's, then the opponent's.
+/// struct Stones(Weights);
+///
+/// impl Tunable for Stones {
+///     fn weights(&self) -> &Weights { &self.0 }
+///     fn from_weights(weights: Weights) -> Result<Self, WeightsError> {
+///         weights.number("stone").and(weights.number("tempo")).map(|_| Stones(weights))
+///     }
+/// }
+///
+/// impl Linear<(u8, u8)> for Stones {
+///     fn terms(&self, &(own, other): &(u8, u8), term: &mut dyn FnMut(u32, f32)) {
+///         term(0, f32::from(own) - f32::from(other));
+///         term(1, 1.0);
+///     }
+/// }
+///
+/// let groups = [("stone".to_string(), vec![10]), ("tempo".to_string(), vec![3])];
+/// let stones = Stones::from_weights(Weights::new("stones", 1, groups).unwrap()).unwrap();
+/// let (flat, mut value) = (stones.weights().flat(), 0.0);
+/// stones.terms(&(4, 6), &mut |place, count| value += count * flat[place as usize] as f32);
+/// assert_eq!(value, -17.0);
+/// ```
+pub trait Linear<G>: Tunable {
+    /// Tells which weights count in the position, by their place in [`Weights::flat`], and how often (negative
+    /// where they count against the side to move): the value is their sum, in the evaluator's own unit, before
+    /// it is rounded or held in a range. A place may be told several times; then it counts as often.
+    fn terms(&self, game: &G, term: &mut dyn FnMut(u32, f32));
 }
 
 /// Weights that do not fit their evaluator, or a file that holds none.
