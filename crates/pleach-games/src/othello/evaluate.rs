@@ -1,7 +1,7 @@
-//! The cheap evaluator, and the choice between the two.
+//! The cheap evaluator, and the choice between it and the others.
 
 use super::classic::{Classic, by_disc_count, groups};
-use super::{CORNERS, Othello};
+use super::{CORNERS, Othello, Patterns};
 use pleach::{Evaluate, Score, Tunable, Weights, WeightsError};
 
 /// Discs and corners only: a few instructions, for searches whose depth must do the rest.
@@ -69,7 +69,21 @@ impl Evaluate<Othello> for DiscsCorners {
 /// The evaluator that the option `eval` names.
 pub(super) enum Chosen {
     Classic(Classic),
+    Patterns(Patterns),
     DiscsCorners(DiscsCorners),
+}
+
+impl Chosen {
+    /// How to make each of them, by name. Reading weights takes time, so only the chosen one is made.
+    pub(super) const MAKERS: [(&str, fn() -> Chosen); 3] = [
+        ("classic", Chosen::classic),
+        ("patterns", || Chosen::Patterns(Patterns::default())),
+        ("discs-corners", || Chosen::DiscsCorners(DiscsCorners::default())),
+    ];
+
+    pub(super) fn classic() -> Chosen {
+        Chosen::Classic(Classic::default())
+    }
 }
 
 impl Evaluate<Othello> for Chosen {
@@ -79,6 +93,7 @@ impl Evaluate<Othello> for Chosen {
     fn evaluate(&self, game: &Othello) -> Score {
         match self {
             Chosen::Classic(classic) => classic.evaluate(game),
+            Chosen::Patterns(patterns) => patterns.evaluate(game),
             Chosen::DiscsCorners(cheap) => cheap.evaluate(game),
         }
     }
