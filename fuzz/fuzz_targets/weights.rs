@@ -11,7 +11,8 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let Ok(weights) = weights else { return };
     assert_eq!(Weights::from_bytes(&weights.to_bytes()).as_ref(), Ok(&weights));
-    if std::str::from_utf8(bytes).is_ok() {
+    // A few bytes may stand for millions of zeros, which are slow to write out as text.
+    if weights.flat().len() < 10_000 {
         assert_eq!(Weights::from_toml(&weights.to_toml()), Ok(weights));
     }
 });

@@ -92,9 +92,12 @@ impl Weights {
 
     /// The text of the file, which [`Weights::from_toml`] reads back the same.
     pub fn to_toml(&self) -> String {
-        let mut text = format!("evaluator = {:?}\nversion = {}\n\n[weights]\n", self.evaluator, self.version);
+        let mut text =
+            format!("evaluator = {}\nversion = {}\n\n[weights]\n", quoted(&self.evaluator), self.version);
         for (name, numbers) in &self.groups {
             let numbers: Vec<String> = numbers.iter().map(i32::to_string).collect();
+            let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+            let name = if !name.is_empty() && name.chars().all(plain) { name } else { &quoted(name) };
             writeln!(text, "{name} = [{}]", numbers.join(", ")).expect("writing to a string");
         }
         text
@@ -156,6 +159,21 @@ impl Weights {
         let groups = self.groups.iter().map(fill).collect();
         Ok(Weights { evaluator: self.evaluator.clone(), version: self.version.saturating_add(1), groups })
     }
+}
+
+/// A text as TOML has it between quotes. Rust's own escapes are others.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => quoted.extend(['\\', letter]),
+            control if control.is_control() => {
+                write!(quoted, "\\u{:04x}", u32::from(control)).expect("writing to a string");
+            }
+            plain => quoted.push(plain),
+        }
+    }
+    quoted + "\""
 }
 
 fn whole_number(value: &toml::Value) -> Option<i32> {
@@ -222,6 +240,29 @@ impl WeightsError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::collection::{btree_map, vec};
+    use proptest::prelude::*;
+
+    fn numbers() -> impl Strategy<Value = Vec<i32>> {
+        let run = prop_oneof![
+            (1..400usize).prop_map(|length| vec![0; length]),
+            vec(-300..300, 1..20),
+            vec(any::<i32>(), 1..4),
+        ];
+        vec(run, 1..6).prop_map(|runs| runs.concat())
+    }
+
+    pub(super) fn weights() -> impl Strategy<Value = Weights> {
+        (".{0,12}", any::<u32>(), btree_map(".{0,12}", numbers(), 0..5))
+            .prop_map(|(evaluator, version, groups)| Weights::new(evaluator, version, groups).unwrap())
+    }
+
+    proptest! {
+        #[test]
+        fn any_names_are_read_back_the_same(weights in weights()) {
+            prop_assert_eq!(Weights::from_toml(&weights.to_toml()), Ok(weights));
+        }
+    }
 
     #[test]
     fn bad_files_are_refused_with_the_reason() {
