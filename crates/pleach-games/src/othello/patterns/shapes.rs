@@ -35,8 +35,10 @@ pub(super) const SHAPES: [Shape; 11] = [
 
 /// How many times the shapes lie on the board, all together.
 pub(super) const INSTANCES: usize = 46;
-/// The same rounded up to whole registers.
-const LANES: usize = 48;
+/// The numbers that are worked on at once, in a register of 32 bytes or two of 16.
+const LANES: usize = 16;
+/// How often that must be done for all instances.
+const PARTS: usize = INSTANCES.div_ceil(LANES);
 /// The squares of the largest shape.
 const MOST_SQUARES: usize = 10;
 
@@ -101,54 +103,77 @@ pub(super) const ALL: [Instance; INSTANCES] = {
     all
 };
 
-/// What four squares add to the index of every instance.
+/// Where the instances of each shape begin in [`ALL`], and where those of the last end.
+pub(super) const FIRST: [usize; SHAPES.len() + 1] = {
+    let mut first = [0; SHAPES.len() + 1];
+    let mut number = 0;
+    while number < INSTANCES {
+        first[ALL[number].shape + 1] = number + 1;
+        number += 1;
+    }
+    first
+};
+
+/// What some squares add to the numbers of sixteen instances.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 struct Row([u16; LANES]);
 
-/// For each four squares of the board and each set of discs on them: what they add. A table for eight squares at
-/// once would halve the additions, but does not fit into the first cache.
-static ADDED: [[Row; 16]; 16] = {
-    let mut added = [[Row([0; LANES]); 16]; 16];
-    let mut lane = 0;
-    while lane < INSTANCES {
+impl Row {
+    const ZERO: Row = Row([0; LANES]);
+
+    #[inline(always)]
+    fn plus(self, other: Row) -> Row {
+        Row(std::array::from_fn(|lane| self.0[lane].wrapping_add(other.0[lane])))
+    }
+}
+
+/// For each part of the instances, each four squares of the board and each set of discs on them: what they add. A
+/// table for eight squares at once would halve the additions, but does not fit into the first cache.
+static ADDED: [[[Row; 16]; 16]; PARTS] = {
+    let mut added = [[[Row::ZERO; 16]; 16]; PARTS];
+    let mut number = 0;
+    while number < INSTANCES {
         let (mut place, mut power) = (0, 1);
-        while place < SHAPES[ALL[lane].shape].squares.len() {
-            let square = ALL[lane].squares[place] as usize;
+        while place < SHAPES[ALL[number].shape].squares.len() {
+            let square = ALL[number].squares[place] as usize;
             let mut discs = 0;
             while discs < 16 {
                 if discs >> (square % 4) & 1 != 0 {
-                    added[square / 4][discs].0[lane] += power;
+                    added[number / LANES][square / 4][discs].0[number % LANES] += power;
                 }
                 discs += 1;
             }
             place += 1;
             power *= 3;
         }
-        lane += 1;
+        number += 1;
     }
     added
 };
 
 /// The configuration of every instance in the order of [`ALL`]: a number of base three whose digits, the shape's
-/// first square being the lowest, are 0 for an empty square, 1 for a disc of `own` and 2 for one of `other`. The
-/// lanes beyond the last instance are 0.
+/// first square being the lowest, are 0 for an empty square, 1 for a disc of `own` and 2 for one of `other`. What
+/// follows the last instance is 0.
 ///
-/// PERF: a sum of table rows, 32 of them, which the compiler adds up in registers of whatever width there is.
-/// Squares need no order for it, so that no images of the board have to be made, and no bits to be gathered.
+/// PERF: a sum of table rows, which the compiler adds up in registers of whatever width there is. Squares need no
+/// order for it, so that no images of the board have to be made, and no bits to be gathered.
 #[inline(always)]
-pub(super) fn configurations(own: u64, other: u64) -> [u16; LANES] {
-    let rows = |board: u64| -> [&Row; 16] {
-        std::array::from_fn(|four| &ADDED[four][(board >> (4 * four) & 15) as usize])
-    };
-    let (own, other) = (rows(own), rows(other));
-    std::array::from_fn(|lane| {
-        let mut sum = 0u16;
-        for four in 0..16 {
-            sum = sum.wrapping_add(own[four].0[lane]).wrapping_add(other[four].0[lane] << 1);
+pub(super) fn configurations(own: u64, other: u64) -> [u16; LANES * PARTS] {
+    let (mut ones, mut twos) = ([Row::ZERO; PARTS], [Row::ZERO; PARTS]);
+    for four in 0..16 {
+        let (own, other) = ((own >> (4 * four) & 15) as usize, (other >> (4 * four) & 15) as usize);
+        for part in 0..PARTS {
+            ones[part] = ones[part].plus(ADDED[part][four][own]);
+            twos[part] = twos[part].plus(ADDED[part][four][other]);
         }
-        sum
-    })
+    }
+    let mut configurations = [0; LANES * PARTS];
+    for part in 0..PARTS {
+        let sum = ones[part].plus(twos[part]).plus(twos[part]);
+        configurations[part * LANES..][..LANES].copy_from_slice(&sum.0);
+    }
+    configurations
 }
 
 #[cfg(test)]
