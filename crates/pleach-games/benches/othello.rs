@@ -4,7 +4,8 @@
 use magpie::othello::{Board, Stone};
 use pleach::{Evaluate, Game, Hashed};
 use pleach_games::othello::{
-    self, Classic, DiscsCorners, Forecast, Move, Othello, ProvenBounds, flips, legal_moves, stable_discs,
+    self, Classic, DiscsCorners, Forecast, Move, Othello, Patterns, ProvenBounds, flips, legal_moves,
+    stable_discs,
 };
 use std::hint::black_box;
 use std::time::Instant;
@@ -119,6 +120,7 @@ fn samples() -> Vec<(Othello, Move)> {
 fn parts_table() {
     let samples = samples();
     let (classic, cheap, forecast) = (Classic::default(), DiscsCorners::default(), Forecast::default());
+    let patterns = Patterns::default();
     type Part<'a> = (&'a str, &'a dyn Fn(&[(Othello, Move)]) -> u64);
     macro_rules! each {
         ($part:expr) => {
@@ -127,7 +129,7 @@ fn parts_table() {
             }
         };
     }
-    let parts: [Part<'_>; 10] = [
+    let parts: [Part<'_>; 11] = [
         ("legal moves, portable", each!(|(game, _)| legal_moves(game.own(), game.other()))),
         ("flips, portable", each!(|(game, mv)| flips(game.own(), game.other(), mv.square().unwrap_or(0)))),
         ("play (flips and replies)", each!(|(game, mv)| game.after(*mv).legal())),
@@ -135,6 +137,7 @@ fn parts_table() {
         ("key", each!(|(game, _)| game.key())),
         ("stable discs", each!(|(game, _)| stable_discs(game.own(), game.other()))),
         ("evaluate, classic", each!(|(game, _)| classic.evaluate(game).get() as u64)),
+        ("evaluate, patterns", each!(|(game, _)| patterns.evaluate(game).get() as u64)),
         ("evaluate, discs-corners", each!(|(game, _)| cheap.evaluate(game).get() as u64)),
         ("proven bounds", each!(|(game, _)| ProvenBounds.evaluate(game).width().into())),
         ("forecast", each!(|(game, _)| forecast.evaluate(game).bounds().width().into())),

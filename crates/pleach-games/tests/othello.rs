@@ -215,6 +215,7 @@ fn the_registry_opens_every_variant() {
         assert_eq!((answer.score.get(), answer.best.as_deref()), (score, Some("c5")), "{name}");
     }
     assert!(registry().open("othello:eval=discs-corners").is_ok());
+    assert!(registry().open("othello:eval=patterns").is_ok());
     let error = |text: &str| registry().open(text).err().map(|error| error.to_string()).unwrap_or_default();
     assert_eq!(error("othello:eval=clasic"), "othello: eval=clasic: unknown value (did you mean 'classic'?)");
     assert_eq!(error("othello:unit=pound"), "othello: unit=pound: unknown value (there is: disc, hundredth)");

@@ -92,9 +92,12 @@ impl Weights {
 
     /// The text of the file, which [`Weights::from_toml`] reads back the same.
     pub fn to_toml(&self) -> String {
-        let mut text = format!("evaluator = {:?}\nversion = {}\n\n[weights]\n", self.evaluator, self.version);
+        let mut text =
+            format!("evaluator = {}\nversion = {}\n\n[weights]\n", quoted(&self.evaluator), self.version);
         for (name, numbers) in &self.groups {
             let numbers: Vec<String> = numbers.iter().map(i32::to_string).collect();
+            let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+            let name = if !name.is_empty() && name.chars().all(plain) { name } else { &quoted(name) };
             writeln!(text, "{name} = [{}]", numbers.join(", ")).expect("writing to a string");
         }
         text
@@ -121,6 +124,19 @@ impl Weights {
     /// ```
     pub fn groups(&self) -> impl Iterator<Item = (&str, &[i32])> {
         self.groups.iter().map(|(name, numbers)| (name.as_str(), numbers.as_slice()))
+    }
+
+    /// Where a group begins in [`Weights::flat`], if there is one of this name.
+    ///
+    /// ```
+    /// # use pleach::Weights;
+    /// # let groups = [("corner".to_string(), vec![25]), ("edge".to_string(), vec![5, -3])];
+    /// # let weights = Weights::new("squares", 1, groups).unwrap();
+    /// assert_eq!((weights.place("edge"), weights.place("centre")), (Some(1), None));
+    /// ```
+    pub fn place(&self, name: &str) -> Option<usize> {
+        let group = self.groups.iter().position(|(known, _)| known == name)?;
+        Some(self.groups[..group].iter().map(|(_, numbers)| numbers.len()).sum())
     }
 
     /// A group that must have exactly this many numbers.
@@ -156,6 +172,21 @@ impl Weights {
         let groups = self.groups.iter().map(fill).collect();
         Ok(Weights { evaluator: self.evaluator.clone(), version: self.version.saturating_add(1), groups })
     }
+}
+
+/// A text as TOML has it between quotes. Rust's own escapes are others.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => quoted.extend(['\\', letter]),
+            control if control.is_control() => {
+                write!(quoted, "\\u{:04x}", u32::from(control)).expect("writing to a string");
+            }
+            plain => quoted.push(plain),
+        }
+    }
+    quoted + "\""
 }
 
 fn whole_number(value: &toml::Value) -> Option<i32> {
@@ -213,6 +244,42 @@ pub trait Linear<G>: Tunable {
     fn terms(&self, game: &G, term: &mut dyn FnMut(u32, f32));
 }
 
+/// An evaluator whose value is a sum of weights times what it counts in a position, which a tuner can fit by
+/// linear regression without trying values one by one.
+///
+/// ```
+/// use pleach::{Linear, Tunable, Weights, WeightsError};
+///
+/// /// Counts the stones of two heaps: the side to move's, then the opponent's.
+/// struct Stones(Weights);
+///
+/// impl Tunable for Stones {
+///     fn weights(&self) -> &Weights { &self.0 }
+///     fn from_weights(weights: Weights) -> Result<Self, WeightsError> {
+///         weights.number("stone").and(weights.number("tempo")).map(|_| Stones(weights))
+///     }
+/// }
+///
+/// impl Linear<(u8, u8)> for Stones {
+///     fn terms(&self, &(own, other): &(u8, u8), term: &mut dyn FnMut(u32, f32)) {
+///         term(0, f32::from(own) - f32::from(other));
+///         term(1, 1.0);
+///     }
+/// }
+///
+/// let groups = [("stone".to_string(), vec![10]), ("tempo".to_string(), vec![3])];
+/// let stones = Stones::from_weights(Weights::new("stones", 1, groups).unwrap()).unwrap();
+/// let (flat, mut value) = (stones.weights().flat(), 0.0);
+/// stones.terms(&(4, 6), &mut |place, count| value += count * flat[place as usize] as f32);
+/// assert_eq!(value, -17.0);
+/// ```
+pub trait Linear<G>: Tunable {
+    /// Tells which weights count in the position, by their place in [`Weights::flat`], and how often (negative
+    /// where they count against the side to move): the value is their sum, in the evaluator's own unit, before
+    /// it is rounded or held in a range. A place may be told several times; then it counts as often.
+    fn terms(&self, game: &G, term: &mut dyn FnMut(u32, f32));
+}
+
 /// Weights that do not fit their evaluator, or a file that holds none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("weights: {0}")]
@@ -228,6 +295,29 @@ impl WeightsError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::collection::{btree_map, vec};
+    use proptest::prelude::*;
+
+    fn numbers() -> impl Strategy<Value = Vec<i32>> {
+        let run = prop_oneof![
+            (1..400usize).prop_map(|length| vec![0; length]),
+            vec(-300..300, 1..20),
+            vec(any::<i32>(), 1..4),
+        ];
+        vec(run, 1..6).prop_map(|runs| runs.concat())
+    }
+
+    pub(super) fn weights() -> impl Strategy<Value = Weights> {
+        (".{0,12}", any::<u32>(), btree_map(".{0,12}", numbers(), 0..5))
+            .prop_map(|(evaluator, version, groups)| Weights::new(evaluator, version, groups).unwrap())
+    }
+
+    proptest! {
+        #[test]
+        fn any_names_are_read_back_the_same(weights in weights()) {
+            prop_assert_eq!(Weights::from_toml(&weights.to_toml()), Ok(weights));
+        }
+    }
 
     #[test]
     fn bad_files_are_refused_with_the_reason() {

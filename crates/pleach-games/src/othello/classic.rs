@@ -2,7 +2,7 @@
 
 use super::stable::stable_both;
 use super::{CORNERS, Othello, legal_moves, neighbours, odd_quadrants};
-use pleach::{Evaluate, Score, Tunable, Weights, WeightsError};
+use pleach::{Evaluate, Linear, Score, Tunable, Weights, WeightsError};
 
 /// How many stages of the game the weights are given for.
 pub(super) const STAGES: usize = 5;
@@ -118,19 +118,42 @@ fn features(game: &Othello) -> [i32; FEATURES.len()] {
     ]
 }
 
+/// What the weights of a stage and of the next one count for where so many discs are on the board.
+fn shares(discs: i32) -> (usize, f64, f64) {
+    let discs = discs.clamp(STAGE_DISCS[0], STAGE_DISCS[STAGES - 1]);
+    let stage = STAGE_DISCS.windows(2).position(|pair| discs <= pair[1]).unwrap_or(0);
+    let (from, to) = (STAGE_DISCS[stage], STAGE_DISCS[stage + 1]);
+    let share = f64::from(discs - from) / f64::from(to - from);
+    (stage, 1.0 - share, share)
+}
+
 /// The weights of every stage blended into weights for every number of discs on the board.
 pub(super) fn by_disc_count<const FEATURES: usize>(groups: [&[i32]; FEATURES]) -> Box<[[i32; FEATURES]; 65]> {
     let mut table = Box::new([[0; FEATURES]; 65]);
     for (discs, row) in (0..).zip(table.iter_mut()) {
-        let discs = i32::clamp(discs, STAGE_DISCS[0], STAGE_DISCS[STAGES - 1]);
-        let stage = STAGE_DISCS.windows(2).position(|pair| discs <= pair[1]).unwrap_or(0);
-        let (from, to) = (STAGE_DISCS[stage], STAGE_DISCS[stage + 1]);
+        let (stage, share, next_share) = shares(discs);
         for (weight, group) in row.iter_mut().zip(groups) {
-            let blend = group[stage] * (to - discs) + group[stage + 1] * (discs - from);
-            *weight = (f64::from(blend) / f64::from(to - from)).round() as i32;
+            let blend = f64::from(group[stage]) * share + f64::from(group[stage + 1]) * next_share;
+            *weight = blend.round() as i32;
         }
     }
     table
+}
+
+/// Tells the terms of features that are weighed by stage: see [`Linear`].
+pub(super) fn tell_by_stage<const FEATURES: usize>(
+    weights: &Weights,
+    names: [&str; FEATURES],
+    features: [i32; FEATURES],
+    discs: u32,
+    term: &mut dyn FnMut(u32, f32),
+) {
+    let (stage, share, next_share) = shares(discs as i32);
+    for (name, feature) in names.into_iter().zip(features) {
+        let place = (weights.place(name).unwrap_or(0) + stage) as u32;
+        term(place, feature as f32 * share as f32);
+        term(place + 1, feature as f32 * next_share as f32);
+    }
 }
 
 /// The groups of weights, which must be small enough for sums of them to stay a number.
@@ -165,6 +188,13 @@ impl Tunable for Classic {
     fn from_weights(weights: Weights) -> Result<Self, WeightsError> {
         let by_count = by_disc_count(groups(&weights, FEATURES)?);
         Ok(Classic { weights, by_count })
+    }
+}
+
+impl Linear<Othello> for Classic {
+    fn terms(&self, game: &Othello, term: &mut dyn FnMut(u32, f32)) {
+        let discs = (game.own | game.other).count_ones();
+        tell_by_stage(&self.weights, FEATURES, features(game), discs, term);
     }
 }
 

@@ -1,8 +1,8 @@
-//! The cheap evaluator, and the choice between the two.
+//! The cheap evaluator, and the choice between it and the others.
 
-use super::classic::{Classic, by_disc_count, groups};
-use super::{CORNERS, Othello};
-use pleach::{Evaluate, Score, Tunable, Weights, WeightsError};
+use super::classic::{Classic, by_disc_count, groups, tell_by_stage};
+use super::{CORNERS, Othello, Patterns};
+use pleach::{Evaluate, Linear, Score, Tunable, Weights, WeightsError};
 
 /// Discs and corners only: a few instructions, for searches whose depth must do the rest.
 ///
@@ -32,11 +32,20 @@ impl DiscsCorners {
     /// The value for the side to move in hundredths of a disc, not yet held inside a game's range.
     #[inline]
     pub fn hundredths(&self, game: &Othello) -> i32 {
-        let count = |squares: u64| squares.count_ones() as i32;
-        let (own, other) = (count(game.own), count(game.other));
-        let [disc, corner] = self.by_count[(own + other) as usize];
-        disc * (own - other) + corner * (count(game.own & CORNERS) - count(game.other & CORNERS))
+        let [disc, corner] = self.by_count[(game.own | game.other).count_ones() as usize];
+        let [discs, corners] = features(game);
+        disc * discs + corner * corners
     }
+}
+
+/// What the weights multiply.
+const FEATURES: [&str; 2] = ["disc", "corner"];
+
+/// How many more discs and corners the side to move has.
+#[inline]
+fn features(game: &Othello) -> [i32; 2] {
+    let count = |squares: u64| squares.count_ones() as i32;
+    [count(game.own) - count(game.other), count(game.own & CORNERS) - count(game.other & CORNERS)]
 }
 
 impl Default for DiscsCorners {
@@ -52,8 +61,15 @@ impl Tunable for DiscsCorners {
     }
 
     fn from_weights(weights: Weights) -> Result<Self, WeightsError> {
-        let by_count = by_disc_count(groups(&weights, ["disc", "corner"])?);
+        let by_count = by_disc_count(groups(&weights, FEATURES)?);
         Ok(DiscsCorners { weights, by_count })
+    }
+}
+
+impl Linear<Othello> for DiscsCorners {
+    fn terms(&self, game: &Othello, term: &mut dyn FnMut(u32, f32)) {
+        let discs = (game.own | game.other).count_ones();
+        tell_by_stage(&self.weights, FEATURES, features(game), discs, term);
     }
 }
 
@@ -69,7 +85,21 @@ impl Evaluate<Othello> for DiscsCorners {
 /// The evaluator that the option `eval` names.
 pub(super) enum Chosen {
     Classic(Classic),
+    Patterns(Patterns),
     DiscsCorners(DiscsCorners),
+}
+
+impl Chosen {
+    /// How to make each of them, by name. Reading weights takes time, so only the chosen one is made.
+    pub(super) const MAKERS: [(&str, fn() -> Chosen); 3] = [
+        ("classic", Chosen::classic),
+        ("patterns", || Chosen::Patterns(Patterns::default())),
+        ("discs-corners", || Chosen::DiscsCorners(DiscsCorners::default())),
+    ];
+
+    pub(super) fn classic() -> Chosen {
+        Chosen::Classic(Classic::default())
+    }
 }
 
 impl Evaluate<Othello> for Chosen {
@@ -79,7 +109,41 @@ impl Evaluate<Othello> for Chosen {
     fn evaluate(&self, game: &Othello) -> Score {
         match self {
             Chosen::Classic(classic) => classic.evaluate(game),
+            Chosen::Patterns(patterns) => patterns.evaluate(game),
             Chosen::DiscsCorners(cheap) => cheap.evaluate(game),
+        }
+    }
+}
+
+impl Tunable for Chosen {
+    fn weights(&self) -> &Weights {
+        match self {
+            Chosen::Classic(classic) => classic.weights(),
+            Chosen::Patterns(patterns) => patterns.weights(),
+            Chosen::DiscsCorners(cheap) => cheap.weights(),
+        }
+    }
+
+    /// The patterns, which have the most to be tuned.
+    fn from_weights(weights: Weights) -> Result<Self, WeightsError> {
+        Patterns::from_weights(weights).map(Chosen::Patterns)
+    }
+
+    fn with_weights(&self, weights: Weights) -> Result<Self, WeightsError> {
+        match self {
+            Chosen::Classic(_) => Classic::from_weights(weights).map(Chosen::Classic),
+            Chosen::Patterns(_) => Chosen::from_weights(weights),
+            Chosen::DiscsCorners(_) => DiscsCorners::from_weights(weights).map(Chosen::DiscsCorners),
+        }
+    }
+}
+
+impl Linear<Othello> for Chosen {
+    fn terms(&self, game: &Othello, term: &mut dyn FnMut(u32, f32)) {
+        match self {
+            Chosen::Classic(classic) => classic.terms(game, term),
+            Chosen::Patterns(patterns) => patterns.terms(game, term),
+            Chosen::DiscsCorners(cheap) => cheap.terms(game, term),
         }
     }
 }

@@ -32,6 +32,7 @@ mod finish;
 mod forecast;
 mod guide;
 mod notation;
+mod patterns;
 mod perft;
 mod stable;
 mod vector;
@@ -45,6 +46,7 @@ pub use evaluate::DiscsCorners;
 pub use finish::{MOST_EMPTIES, Solved, solve_last};
 pub use forecast::Forecast;
 pub use guide::Guide;
+pub use patterns::Patterns;
 pub use perft::perft;
 pub use stable::stable_discs;
 
@@ -354,17 +356,14 @@ impl Swappable for Othello {
 
 pub(crate) fn entry() -> Entry {
     let options =
-        "eval=classic|discs-corners: the evaluator; unit=disc|hundredth: what scores are counted in";
+        "eval=classic|patterns|discs-corners: the evaluator; unit=disc|hundredth: what scores are counted in";
     Entry::new("othello", "Othello on 8x8 squares, black (X) moves first", options, |mut spec: Spec| {
         let name = spec.to_string();
         let units = [("disc", Unit::Disc), ("hundredth", Unit::Hundredth)];
         let unit = spec.take_one_of("unit", &units)?.unwrap_or_default();
-        let cheap = spec.take_one_of("eval", &[("classic", false), ("discs-corners", true)])?;
-        let evaluator = match cheap.unwrap_or(false) {
-            true => Chosen::DiscsCorners(DiscsCorners::default()),
-            false => Chosen::Classic(Classic::default()),
-        };
+        let evaluator = spec.take_one_of("eval", &Chosen::MAKERS)?.unwrap_or(Chosen::classic);
         spec.finish()?;
-        Ok(Hosted::new(name, Othello::new().with_unit(unit), evaluator).knowledge(Guide).perft_by(perft))
+        let hosted = Hosted::new(name, Othello::new().with_unit(unit), evaluator());
+        Ok(hosted.knowledge(Guide).perft_by(perft).linear())
     })
 }

@@ -213,22 +213,9 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::collection::{btree_map, vec};
+    use crate::weights::tests::weights;
+    use proptest::collection::vec;
     use proptest::prelude::*;
-
-    fn numbers() -> impl Strategy<Value = Vec<i32>> {
-        let run = prop_oneof![
-            (1..400usize).prop_map(|length| vec![0; length]),
-            vec(-300..300, 1..20),
-            vec(any::<i32>(), 1..4),
-        ];
-        vec(run, 1..6).prop_map(|runs| runs.concat())
-    }
-
-    fn weights() -> impl Strategy<Value = Weights> {
-        (".{0,12}", any::<u32>(), btree_map(".{0,12}", numbers(), 0..5))
-            .prop_map(|(evaluator, version, groups)| Weights::new(evaluator, version, groups).unwrap())
-    }
 
     /// Some content between a right mark and a right checksum.
     fn sealed(content: &[u8]) -> Vec<u8> {
