@@ -244,42 +244,6 @@ pub trait Linear<G>: Tunable {
     fn terms(&self, game: &G, term: &mut dyn FnMut(u32, f32));
 }
 
-/// An evaluator whose value is a sum of weights times what it counts in a position, which a tuner can fit by
-/// linear regression without trying values one by one.
-///
-/// ```
-/// use pleach::{Linear, Tunable, Weights, WeightsError};
-///
-/// /// Counts the stones of two heaps: the side to move's, then the opponent's.
-/// struct Stones(Weights);
-///
-/// impl Tunable for Stones {
-///     fn weights(&self) -> &Weights { &self.0 }
-///     fn from_weights(weights: Weights) -> Result<Self, WeightsError> {
-///         weights.number("stone").and(weights.number("tempo")).map(|_| Stones(weights))
-///     }
-/// }
-///
-/// impl Linear<(u8, u8)> for Stones {
-///     fn terms(&self, &(own, other): &(u8, u8), term: &mut dyn FnMut(u32, f32)) {
-///         term(0, f32::from(own) - f32::from(other));
-///         term(1, 1.0);
-///     }
-/// }
-///
-/// let groups = [("stone".to_string(), vec![10]), ("tempo".to_string(), vec![3])];
-/// let stones = Stones::from_weights(Weights::new("stones", 1, groups).unwrap()).unwrap();
-/// let (flat, mut value) = (stones.weights().flat(), 0.0);
-/// stones.terms(&(4, 6), &mut |place, count| value += count * flat[place as usize] as f32);
-/// assert_eq!(value, -17.0);
-/// ```
-pub trait Linear<G>: Tunable {
-    /// Tells which weights count in the position, by their place in [`Weights::flat`], and how often (negative
-    /// where they count against the side to move): the value is their sum, in the evaluator's own unit, before
-    /// it is rounded or held in a range. A place may be told several times; then it counts as often.
-    fn terms(&self, game: &G, term: &mut dyn FnMut(u32, f32));
-}
-
 /// Weights that do not fit their evaluator, or a file that holds none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("weights: {0}")]
