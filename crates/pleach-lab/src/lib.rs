@@ -5,4 +5,5 @@ pub mod lines;
 pub mod player;
 pub mod statistics;
 pub mod store;
+pub mod tune;
 pub mod work;

@@ -3,7 +3,7 @@
 mod adjudication;
 mod game;
 mod match_play;
-mod opening;
+pub(crate) mod opening;
 mod record;
 //mod tournament;
 

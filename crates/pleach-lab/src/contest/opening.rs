@@ -149,7 +149,7 @@ fn draw(
 }
 
 /// Random moves, unless the game is over before they are played.
-fn random_moves(
+pub(crate) fn random_moves(
     start: &dyn AnyGame,
     plies: u32,
     random: &mut Xoshiro256PlusPlus,

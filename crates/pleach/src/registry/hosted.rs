@@ -158,6 +158,11 @@ where
         self.missing.and_then(|missing| missing(&self.game))
     }
 
+    /// The outcome, or what the evaluator says of a game that goes on.
+    fn value_of(&self, game: &G) -> Score {
+        game.outcome().unwrap_or_else(|| self.evaluator.evaluate(game))
+    }
+
     fn run(
         &self,
         request: &Request,
@@ -166,7 +171,7 @@ where
     ) -> Result<Report<G::Move>, SearchError> {
         let only: Vec<G::Move> =
             request.only.iter().map(|mv| self.game.parse_move(mv)).collect::<Result<_, NotationError>>()?;
-        let guess = self.game.outcome().unwrap_or_else(|| self.evaluator.evaluate(&self.game));
+        let guess = self.value_of(&self.game);
         // No answer rests on the guess: a value that had to be made up for it is no fault.
         self.missing();
         let window = match request.window {
@@ -332,7 +337,15 @@ where
     }
 
     fn static_value(&self) -> Score {
-        self.game.outcome().unwrap_or_else(|| self.evaluator.evaluate(&self.game))
+        self.value_of(&self.game)
+    }
+
+    fn judge(&self, other: &dyn AnyGame) -> Option<Score> {
+        other.as_any().downcast_ref::<Self>().map(|other| self.value_of(&other.game))
+    }
+
+    fn as_any(&self) -> &dyn std::any::Any {
+        self
     }
 
     fn weights(&self) -> Option<&Weights> {

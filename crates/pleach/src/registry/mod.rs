@@ -83,6 +83,13 @@ pub trait AnyGame: Send + Sync {
     /// side to move, always.
     fn static_value(&self) -> Score;
 
+    /// What this game's evaluator says of another position of the same kind of game, as
+    /// [`AnyGame::static_value`] would; `None` if it is another kind.
+    fn judge(&self, other: &dyn AnyGame) -> Option<Score>;
+
+    /// This value as its own type, for [`AnyGame::judge`].
+    fn as_any(&self) -> &dyn std::any::Any;
+
     /// The weights of the evaluator, if it has any.
     fn weights(&self) -> Option<&Weights>;
 

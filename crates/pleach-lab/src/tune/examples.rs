@@ -1,0 +1,216 @@
+//! Positions of self-play as a regression sees them.
+
+use super::Lesson;
+use super::terms::Terms;
+use pleach::registry::AnyGame;
+use pleach::{NotationError, WeightsError, mix};
+use rayon::prelude::*;
+
+/// What a position is worth, to learn from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Label {
+    /// The result of the game.
+    Outcome,
+    /// What the search found there.
+    Search,
+    /// So much of the result, and the rest of what the search found.
+    Mixed(f64),
+}
+
+/// Which positions are taken, and for what.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// What they are worth.
+    pub label: Label,
+    /// The share of the positions of each game.
+    pub share: f64,
+    /// The share of the games that are kept back, to see whether what was learned holds elsewhere.
+    pub kept_back: f64,
+    /// Leaves positions out in which the search's value differs from the static one by more than this: what
+    /// makes the difference there is no matter of weights.
+    pub quiet: Option<i32>,
+    /// The seed of the choice.
+    pub seed: u64,
+}
+
+/// The parts into which examples are divided, whatever the number of threads: sums over the parts are then the
+/// same for any number of them.
+const LANES: usize = 8;
+
+/// Examples one after the other.
+#[derive(Default)]
+pub(super) struct Lane {
+    /// Where the terms of each example end.
+    ends: Vec<u32>,
+    places: Vec<u32>,
+    counts: Vec<f32>,
+    pub(super) bases: Vec<f32>,
+    pub(super) targets: Vec<f32>,
+    /// Whether every term counts once, as in pattern evaluations: the counts are then left away.
+    only_ones: bool,
+}
+
+impl Lane {
+    fn new() -> Lane {
+        Lane { only_ones: true, ..Lane::default() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn push(&mut self, base: f32, target: f32, terms: &[(u32, f32)]) {
+        if self.only_ones && terms.iter().any(|&(_, count)| count != 1.0) {
+            self.counts = vec![1.0; self.places.len()];
+            self.only_ones = false;
+        }
+        self.places.extend(terms.iter().map(|&(place, _)| place));
+        if !self.only_ones {
+            self.counts.extend(terms.iter().map(|&(_, count)| count));
+        }
+        self.ends.push(self.places.len() as u32);
+        self.bases.push(base);
+        self.targets.push(target);
+    }
+
+    fn range(&self, example: usize) -> std::ops::Range<usize> {
+        let from = if example == 0 { 0 } else { self.ends[example - 1] as usize };
+        from..self.ends[example] as usize
+    }
+
+    /// The sum of the terms of an example, each times a number of its weight.
+    #[inline]
+    pub(super) fn dot(&self, example: usize, numbers: &[f32]) -> f32 {
+        let range = self.range(example);
+        let places = self.places[range.clone()].iter();
+        match self.only_ones {
+            true => places.map(|&place| numbers[place as usize]).sum(),
+            false => {
+                let counts = &self.counts[range];
+                places.zip(counts).map(|(&place, count)| numbers[place as usize] * count).sum()
+            }
+        }
+    }
+
+    /// Adds a factor times the terms of an example to the numbers of their weights.
+    #[inline]
+    pub(super) fn add(&self, example: usize, factor: f32, numbers: &mut [f64]) {
+        let range = self.range(example);
+        let places = self.places[range.clone()].iter();
+        match self.only_ones {
+            true => places.for_each(|&place| numbers[place as usize] += f64::from(factor)),
+            false => {
+                let counts = &self.counts[range];
+                places.zip(counts).for_each(|(&place, &count)| {
+                    numbers[place as usize] += f64::from(factor) * f64::from(count);
+                });
+            }
+        }
+    }
+
+    /// Adds a factor times the squares of the terms of an example.
+    pub(super) fn add_squares(&self, example: usize, factor: f32, numbers: &mut [f64]) {
+        for index in self.range(example) {
+            let count = if self.only_ones { 1.0 } else { self.counts[index] };
+            numbers[self.places[index] as usize] += f64::from(factor * count * count);
+        }
+    }
+}
+
+/// Examples to learn from, and others to see whether it was learned.
+pub struct Examples {
+    pub(super) train: Vec<Lane>,
+    pub(super) test: Vec<Lane>,
+}
+
+/// Why there are no examples.
+#[derive(Debug, thiserror::Error)]
+pub enum ExamplesError {
+    /// The evaluator has no weights.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    /// A game cannot be played again.
+    #[error("a game of the self-play does not fit the rules: {0}")]
+    Notation(#[from] NotationError),
+}
+
+impl Examples {
+    /// The positions of these games that are chosen, judged by this game's evaluator.
+    pub fn gather(
+        game: &dyn AnyGame,
+        lessons: &[Lesson],
+        choice: &Choice,
+        pool: &rayon::ThreadPool,
+    ) -> Result<Examples, ExamplesError> {
+        let terms = Terms::new(game)?;
+        let of_lane = |lane: usize| -> Result<[Lane; 2], ExamplesError> {
+            let mut lanes = [Lane::new(), Lane::new()];
+            for (number, lesson) in (0..).zip(lessons).filter(|(number, _)| number % LANES == lane) {
+                let drawn = fraction(mix(choice.seed ^ mix(number as u64)));
+                let set = usize::from(drawn < choice.kept_back);
+                let gatherer = Gatherer { game, terms: &terms, choice, number: number as u64 };
+                gatherer.gather(lesson, &mut lanes[set])?;
+            }
+            Ok(lanes)
+        };
+        let lanes: Result<Vec<[Lane; 2]>, _> =
+            pool.install(|| (0..LANES).into_par_iter().map(of_lane).collect());
+        let (train, test) = lanes?.into_iter().map(|[train, test]| (train, test)).unzip();
+        Ok(Examples { train, test })
+    }
+
+    /// The number of examples to learn from, and of those to see by.
+    pub fn counts(&self) -> (usize, usize) {
+        let count = |lanes: &[Lane]| lanes.iter().map(Lane::len).sum();
+        (count(&self.train), count(&self.test))
+    }
+}
+
+/// A number from 0 to 1 of a random word.
+fn fraction(word: u64) -> f64 {
+    (word >> 11) as f64 / (1u64 << 53) as f64
+}
+
+/// Takes the examples of a game.
+struct Gatherer<'a> {
+    game: &'a dyn AnyGame,
+    terms: &'a Terms,
+    choice: &'a Choice,
+    number: u64,
+}
+
+impl Gatherer<'_> {
+    fn gather(&self, lesson: &Lesson, lane: &mut Lane) -> Result<(), NotationError> {
+        let mut game = self.game.boxed_clone();
+        lesson.opening.split_whitespace().try_for_each(|mv| game.play(mv))?;
+        let mut terms = Vec::new();
+        for ((ply, mv), &value) in (0..).zip(lesson.moves.split_whitespace()).zip(&lesson.values) {
+            let drawn = fraction(mix(self.choice.seed ^ mix(self.number).wrapping_add(mix(ply))));
+            if drawn < self.choice.share {
+                let base = game.static_value().get();
+                let quiet = self.choice.quiet.is_none_or(|most| (value - base).abs() <= most);
+                let outcome = game.to_move().view(lesson.score);
+                if quiet && let Some(target) = self.target(outcome, value) {
+                    terms.clear();
+                    self.terms.of(game.as_ref(), |place, count| terms.push((place, count)));
+                    lane.push(base as f32, target, &terms);
+                }
+            }
+            game.play(mv)?;
+        }
+        Ok(())
+    }
+
+    /// What the position is worth; none if the search saw the end of a game that has no points.
+    fn target(&self, outcome: i32, value: i32) -> Option<f32> {
+        let decided = value.abs() == Lesson::DECIDED && outcome.abs() != Lesson::DECIDED;
+        match self.choice.label {
+            Label::Outcome => Some(outcome as f32),
+            _ if decided => None,
+            Label::Search => Some(value as f32),
+            Label::Mixed(share) => {
+                Some((share * f64::from(outcome) + (1.0 - share) * f64::from(value)) as f32)
+            }
+        }
+    }
+}

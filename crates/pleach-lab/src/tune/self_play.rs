@@ -1,0 +1,210 @@
+//! Games of a program against itself, whose positions teach an evaluator.
+
+use crate::contest::opening::random_moves;
+use crate::player::Thought;
+use crate::store::{Definition, Store, StoreError};
+use crate::work::{Effort, WorkError, work};
+use pleach::engine::Table;
+use pleach::registry::{AnyGame, Method, Request, SearchError};
+use pleach::{Limits, mix};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::Arc;
+
+/// Games in a shard: little is lost when a run is killed, and little time goes into keeping them.
+const GAMES_A_SHARD: u64 = 100;
+/// The MiB of a table.
+const MEMORY: usize = 16;
+/// How often an opening is drawn before the game begins without one.
+const MOST_DRAWS: u32 = 100;
+
+/// How games of self-play are made.
+#[derive(Clone)]
+pub struct SelfPlay<'a> {
+    /// The game at its first position, with the evaluator that plays.
+    pub game: &'a dyn AnyGame,
+    /// How long each side thinks.
+    pub thought: Thought,
+    /// Random moves at the beginning: as many as a number drawn from here.
+    pub opening: RangeInclusive<u32>,
+    /// From this ply of the game on, the position is solved, and the rest is played without a mistake.
+    pub exact_from: Option<u32>,
+    /// The number of games.
+    pub games: u64,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// A game of self-play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lesson {
+    /// The random moves at the beginning, separated by blanks.
+    pub opening: String,
+    /// The moves that were chosen.
+    pub moves: String,
+    /// What the search found for the side to move before each of them; the exact value where it was solved.
+    pub values: Vec<i32>,
+    /// The final score for the first player: points, or plus or minus [`Lesson::DECIDED`] in games that are
+    /// only won or lost.
+    pub score: i32,
+}
+
+impl Lesson {
+    /// The score of a game that is won.
+    pub const DECIDED: i32 = 1_000_000;
+}
+
+/// Why there are no games.
+#[derive(Debug, thiserror::Error)]
+pub enum SelfPlayError {
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A search failed.
+    #[error("a search failed: {0}")]
+    Search(#[from] SearchError),
+}
+
+impl From<WorkError<SelfPlayError>> for SelfPlayError {
+    fn from(error: WorkError<SelfPlayError>) -> SelfPlayError {
+        match error {
+            WorkError::Store(error) => error.into(),
+            WorkError::Worker(error) => error,
+        }
+    }
+}
+
+impl SelfPlay<'_> {
+    /// The definition of the run; the number of games is none of it, so that more of them go on from fewer.
+    pub fn definition(&self) -> Definition {
+        let weights = self.game.weights().map(|weights| pleach::key_of(&weights.to_bytes()));
+        let details = serde_json::json!({
+            "thought": self.thought,
+            "opening": [self.opening.start(), self.opening.end()],
+            "exact_from": self.exact_from,
+            "weights": weights.map(|key| format!("{key:016x}")),
+        });
+        Definition::new("self-play", self.game.name(), &details, self.seed)
+    }
+
+    /// Plays the games that are not there yet, and tells of the number of those that are. Returns the number of
+    /// the run, and whether all games are there.
+    pub fn play(
+        &self,
+        store: &mut Store,
+        effort: Effort<'_>,
+        news: &mut dyn FnMut(u64),
+    ) -> Result<(i64, bool), SelfPlayError> {
+        let run = store.begin(&self.definition())?;
+        let shards = self.games.div_ceil(GAMES_A_SHARD);
+        let missing = store.missing(&run, shards)?;
+        let mut done = (shards - missing.len() as u64) * GAMES_A_SHARD;
+        news(done.min(self.games));
+        let worker = || Ok(self.worker());
+        let complete = work(store, &run, missing, effort, worker, &mut |_, lessons: &[Lesson]| {
+            done += lessons.len() as u64;
+            news(done.min(self.games));
+            ControlFlow::Continue(())
+        })?;
+        if complete {
+            store.end(&run, &serde_json::json!({"games": shards * GAMES_A_SHARD}))?;
+        }
+        Ok((run.id(), complete))
+    }
+
+    /// Plays the games of a shard.
+    fn worker(&self) -> impl FnMut(u64) -> Result<Vec<Lesson>, SelfPlayError> {
+        let mut teacher = Teacher::new(self);
+        move |shard| {
+            let numbers = shard * GAMES_A_SHARD..(shard + 1) * GAMES_A_SHARD;
+            numbers.map(|number| teacher.lesson(number)).collect()
+        }
+    }
+}
+
+/// Plays games one after the other.
+pub(super) struct Teacher<'a> {
+    plan: &'a SelfPlay<'a>,
+    play: Request,
+    solve: Request,
+}
+
+impl<'a> Teacher<'a> {
+    pub(super) fn new(plan: &'a SelfPlay<'a>) -> Teacher<'a> {
+        let request = |method: Method, limits: Limits| {
+            let mut request = Request::new(method, limits);
+            request.memory = MEMORY;
+            request.table = Table::with_mebibytes(MEMORY).ok().map(Arc::new);
+            request
+        };
+        let play = request(Method::default(), plan.thought.limits());
+        let solve = request(plan.game.solving_method(), Limits::none());
+        Teacher { plan, play, solve }
+    }
+
+    /// Plays a game. It depends on its number and the seed alone.
+    pub(super) fn lesson(&mut self, number: u64) -> Result<Lesson, SelfPlayError> {
+        for table in [&self.play.table, &self.solve.table].into_iter().flatten() {
+            table.clear();
+        }
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(mix(self.plan.seed ^ mix(number)));
+        let (opening, mut game) = self.opening(&mut random);
+        let mut ply = opening.len() as u32;
+        let (mut moves, mut values): (Vec<String>, Vec<i32>) = (Vec::new(), Vec::new());
+        while game.outcome().is_none() {
+            let solved = self.plan.exact_from.is_some_and(|from| ply >= from);
+            let (line, value) = self.think(game.as_ref(), solved)?;
+            // Where the position is solved, the line goes to the end of the game.
+            let follow = if solved { line.len() } else { 1 };
+            let side = game.to_move();
+            for mv in line.into_iter().take(follow) {
+                values.push(if game.to_move() == side { value } else { -value });
+                // A move of a principal variation is legal.
+                if game.play(&mv).is_err() {
+                    break;
+                }
+                ply += 1;
+                moves.push(mv);
+            }
+        }
+        let score = game.outcome().map_or(0, |score| points(game.to_move().view(score)));
+        Ok(Lesson { opening: opening.join(" "), moves: moves.join(" "), values, score })
+    }
+
+    fn opening(&self, random: &mut Xoshiro256PlusPlus) -> (Vec<String>, Box<dyn AnyGame>) {
+        for _ in 0..MOST_DRAWS {
+            let plies = random.random_range(self.plan.opening.clone());
+            if let Some((opening, game)) = random_moves(self.plan.game, plies, random) {
+                return (opening.moves().to_vec(), game);
+            }
+        }
+        (Vec::new(), self.plan.game.boxed_clone())
+    }
+
+    /// The line that the search finds, and its value in points.
+    fn think(&self, game: &dyn AnyGame, solved: bool) -> Result<(Vec<String>, i32), SelfPlayError> {
+        let answer = match game.search(if solved { &self.solve } else { &self.play }) {
+            // Too little time or too few nodes for anything: one ply is always done.
+            Err(SearchError::Stopped(_)) => {
+                game.search(&Request { limits: Limits::depth(1), ..self.play.clone() })?
+            }
+            other => other?,
+        };
+        let mut line = answer.pv;
+        if line.is_empty() {
+            line.extend(answer.best.or_else(|| game.moves().into_iter().next()));
+        }
+        Ok((line, points(answer.score)))
+    }
+}
+
+/// A score as lessons tell it.
+fn points(score: pleach::Score) -> i32 {
+    match score.is_evaluation() {
+        true => score.get(),
+        false if score.is_win() => Lesson::DECIDED,
+        false => -Lesson::DECIDED,
+    }
+}
