@@ -41,13 +41,13 @@ pub fn score_of_elo(elo: f64) -> f64 {
 /// It is the distance of the score from one half in standard deviations of a game, (s − ½) / σ, times
 /// 800 / ln 10, where the variance of a game is taken as twice that of the mean of a pair. Matches of equal
 /// normalised Elo need equally many games to be decided, whatever the openings and the draws: M. Van den
-/// Bergh, "Normalized Elo" (2020). Counts of zero stand as 0.001, so that it is always finite.
+/// Bergh, "Normalized Elo". Counts of zero stand as 0.001, so that it is always finite.
 ///
 /// ```
 /// use pleach_lab::statistics::{normalised_elo, Pairs, Tally};
 ///
-/// let pairs = Pairs::new([0, 0, 1, 8, 1], Tally { wins: 10, draws: 10, losses: 0 })?;
-/// assert!((normalised_elo(&pairs).unwrap() - 549.34).abs() < 1.0);
+/// let pairs = Pairs::new([1, 10, 78, 48, 13], Tally { wins: 78, draws: 206, losses: 16 })?;
+/// assert!((normalised_elo(&pairs).unwrap() - 132.30).abs() < 0.01);
 /// # Ok::<(), pleach_lab::statistics::PairsError>(())
 /// ```
 pub fn normalised_elo(pairs: &Pairs) -> Option<f64> {

@@ -12,7 +12,7 @@ const MOST_STEPS: usize = 200;
 /// positive, are likeliest.
 ///
 /// Lagrange's multipliers give pᵢ = fᵢ / (1 + θ (aᵢ − s)), with θ such that the mean is s: A. B. Owen,
-/// "Empirical Likelihood" (2001), section 2.9, and M. Van den Bergh, "A practical introduction to the GSPRT".
+/// "Empirical Likelihood" (2001), and M. Van den Bergh, "Comments on Normalized Elo", proposition 1.1.
 pub(super) fn with_mean(frequencies: &Distribution, score: f64) -> Option<Distribution> {
     reweighted(frequencies, &SCORES.map(|each| each - score))
 }
@@ -22,10 +22,18 @@ pub(super) fn with_mean(frequencies: &Distribution, score: f64) -> Option<Distri
 ///
 /// The derivative of μ − ½ − tσ by pᵢ is, up to a constant, aᵢ − ½ − tσ/2 · (1 + ((aᵢ − μ)/σ)²), whose mean
 /// vanishes exactly under the hypothesis: the likeliest distribution is that with this mean at zero. Since μ
-/// and σ are its own, it is found by iteration: M. Van den Bergh, "Normalized Elo practical".
+/// and σ are its own, it is found by iteration, as in the same notes.
 pub(super) fn with_distance(frequencies: &Distribution, distance: f64) -> Option<Distribution> {
-    let near = (0.5 + distance * variance(frequencies).sqrt()).clamp(0.01, 0.99);
-    let mut current = with_mean(frequencies, near)?;
+    let near = 0.5 + distance * variance(frequencies).sqrt();
+    let start = with_mean(frequencies, near);
+    start.and_then(|start| iterated(frequencies, distance, start)).or_else(|| {
+        let start = allowed(frequencies, distance)?;
+        iterated(frequencies, distance, start).or(Some(start))
+    })
+}
+
+/// The fixed point of the iteration, if it gets there from `current`.
+fn iterated(frequencies: &Distribution, distance: f64, mut current: Distribution) -> Option<Distribution> {
     for _ in 0..MOST_STEPS {
         let (centre, deviation) = (mean(&current), variance(&current).sqrt());
         let slopes = SCORES.map(|score| {
@@ -40,6 +48,24 @@ pub(super) fn with_distance(frequencies: &Distribution, distance: f64) -> Option
         }
     }
     None
+}
+
+/// A distribution that the hypothesis allows, the likeliest of its mean.
+///
+/// The iteration goes on from it where the observed deviation says nothing of that under the hypothesis,
+/// as when all pairs are alike.
+fn allowed(frequencies: &Distribution, distance: f64) -> Option<Distribution> {
+    // Within these means the difference of both sides of the hypothesis changes its sign.
+    let (mut low, mut high) = if distance > 0.0 { (0.5, 1.0) } else { (0.0, 0.5) };
+    for _ in 0..50 {
+        let score = 0.5 * (low + high);
+        if score - 0.5 < distance * variance(&with_mean(frequencies, score)?).sqrt() {
+            low = score;
+        } else {
+            high = score;
+        }
+    }
+    with_mean(frequencies, 0.5 * (low + high))
 }
 
 /// The likeliest distribution under which the mean of `values` is zero, if they have both signs.
@@ -135,22 +161,34 @@ mod tests {
         }
 
         #[test]
-        fn the_distance_is_met(observed in frequencies(), distance in -0.3..0.3_f64) {
+        fn the_distance_is_met(observed in frequencies(), distance in -2.0..2.0_f64) {
             let found = with_distance(&observed, distance).unwrap();
             prop_assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-9);
             prop_assert!((mean(&found) - 0.5 - distance * variance(&found).sqrt()).abs() < 1e-9);
         }
 
+        /// Goes from the likeliest towards another and back to the hypothesis: nothing there may be likelier.
+        #[test]
+        fn nothing_of_the_same_distance_is_likelier(observed in frequencies(), distance in -0.5..0.5_f64,
+                                                     score in 0.3..0.7_f64) {
+            let found = with_distance(&observed, distance).unwrap();
+            let other = with_mean(&[0.2; 5], score).unwrap();
+            // A mixture with another distribution, moved back to the hypothesis by its mean.
+            let mixed: Distribution = std::array::from_fn(|i| 0.9 * found[i] + 0.1 * other[i]);
+            let back = allowed(&mixed, distance).unwrap();
+            prop_assert!(log_likelihood(&observed, &back) <= log_likelihood(&observed, &found) + 1e-9);
+        }
+
         /// Moves mass between three outcomes so that the mean stays: nothing near may be likelier.
         #[test]
         fn nothing_of_the_same_mean_is_likelier(observed in frequencies(), score in 0.1..0.9_f64,
-                                                 middle in 1_usize..4, step in -0.01..0.01_f64) {
+                                                 middle in 1_usize..4, part in -0.4..0.4_f64) {
             let found = with_mean(&observed, score).unwrap();
+            let step = part * found[middle - 1..=middle + 1].iter().copied().fold(1.0, f64::min);
             let mut other = found;
             other[middle - 1] += step;
             other[middle] -= 2.0 * step;
             other[middle + 1] += step;
-            prop_assume!(other.iter().all(|each| *each > 0.0));
             prop_assert!(log_likelihood(&observed, &other) <= log_likelihood(&observed, &found) + 1e-12);
         }
     }

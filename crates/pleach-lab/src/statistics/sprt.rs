@@ -1,8 +1,8 @@
 //! The sequential probability ratio test.
 
 use super::elo::{distance_of_normalised, score_of_elo};
-use super::likelihood::{Distribution, with_distance, with_mean};
-use super::pairs::{Pairs, mean, variance};
+use super::likelihood::{with_distance, with_mean};
+use super::pairs::Pairs;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -124,10 +124,11 @@ impl Sprt {
     /// [`SprtError`] if the hypotheses are in the wrong order or a parameter is out of range.
     pub fn new(parameters: SprtParameters) -> Result<Self, SprtError> {
         let SprtParameters { elo0, elo1, alpha, beta, .. } = parameters;
+        let near = |elo: f64| (-GREATEST_ELO..=GREATEST_ELO).contains(&elo);
         let possible = |rate: f64| rate > 0.0 && rate < 0.5;
         match () {
-            () if !(elo0.abs() <= GREATEST_ELO) => Err(SprtError::Elo(elo0)),
-            () if !(elo1.abs() <= GREATEST_ELO) => Err(SprtError::Elo(elo1)),
+            () if !near(elo0) => Err(SprtError::Elo(elo0)),
+            () if !near(elo1) => Err(SprtError::Elo(elo1)),
             () if elo0 >= elo1 => Err(SprtError::Order { elo0, elo1 }),
             () if !possible(alpha) => Err(SprtError::Alpha(alpha)),
             () if !possible(beta) => Err(SprtError::Beta(beta)),
@@ -172,24 +173,14 @@ impl Sprt {
         let total: f64 = counts.iter().sum();
         let frequencies = counts.map(|count| count / total);
         let SprtParameters { elo0, elo1, model, .. } = self.parameters;
-        let per_pair = match model {
-            EloModel::Logistic => ratio(
-                &frequencies,
-                with_mean(&frequencies, score_of_elo(elo0)),
-                with_mean(&frequencies, score_of_elo(elo1)),
-            ),
-            EloModel::Normalised => {
-                let (distance0, distance1) = (distance_of_normalised(elo0), distance_of_normalised(elo1));
-                let exact = ratio(
-                    &frequencies,
-                    with_distance(&frequencies, distance0),
-                    with_distance(&frequencies, distance1),
-                );
-                exact.or_else(|| Some(normal_ratio(&frequencies, distance0, distance1)))
-            }
+        let likeliest = |elo| match model {
+            EloModel::Logistic => with_mean(&frequencies, score_of_elo(elo)),
+            EloModel::Normalised => with_distance(&frequencies, distance_of_normalised(elo)),
         };
         // A mean strictly between 0 and 1 can always be met, so that there is a ratio.
-        per_pair.map_or(0.0, |ratio| total * ratio)
+        let (Some(null), Some(other)) = (likeliest(elo0), likeliest(elo1)) else { return 0.0 };
+        let ratios = null.iter().zip(other).map(|(null, other)| libm::log(other / null));
+        counts.iter().zip(ratios).map(|(count, ratio)| count * ratio).sum()
     }
 
     /// What the pairs played so far say; the example is at [`Sprt`].
@@ -203,27 +194,11 @@ impl Sprt {
     }
 }
 
-/// The mean logarithm of the ratio of the likelihoods of a pair.
-fn ratio(frequencies: &Distribution, null: Option<Distribution>, other: Option<Distribution>) -> Option<f64> {
-    let (null, other) = (null?, other?);
-    let terms = frequencies.iter().zip(null.iter().zip(other));
-    Some(terms.map(|(frequency, (null, other))| frequency * libm::log(other / null)).sum())
-}
-
-/// The ratio if the score of a pair were normal, ½ ln((1 + (t − t₀)²) / (1 + (t − t₁)²)).
-///
-/// It stands in for the exact ratio of hypotheses so far out that no distribution of five outcomes is found
-/// by iteration: there the verdict is in no doubt. M. Van den Bergh, "Normalized Elo practical".
-fn normal_ratio(frequencies: &Distribution, distance0: f64, distance1: f64) -> f64 {
-    let distance = (mean(frequencies) - 0.5) / variance(frequencies).sqrt();
-    let (from0, from1) = (distance - distance0, distance - distance1);
-    0.5 * (libm::log1p(from0 * from0) - libm::log1p(from1 * from1))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::statistics::elo::elo_of_score;
+    use crate::statistics::pairs::{mean, variance};
     use crate::statistics::simulation::{Openings, generator, pairs_of_counts};
     use proptest::prelude::*;
 
@@ -321,7 +296,7 @@ mod tests {
         let (right, _) = accepted(&test, &other, runs, 3);
         for (rate, nominal) in [(wrong, parameters.alpha), (1.0 - right, parameters.beta)] {
             // The steps overshoot the bounds a little, so that errors are rarer than allowed.
-            assert!(rate <= 1.3 * nominal && rate >= 0.4 * nominal, "{parameters:?}: {rate} for {nominal}");
+            assert!(rate <= 1.3 * nominal && rate >= 0.6 * nominal, "{parameters:?}: {rate} for {nominal}");
         }
     }
 
