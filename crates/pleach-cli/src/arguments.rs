@@ -8,7 +8,9 @@ use crate::commands::perft::PerftOptions;
 use crate::commands::play::PlayOptions;
 use crate::commands::search::SearchOptions;
 use crate::commands::solve::SolveOptions;
+use crate::commands::tournament::TournamentOptions;
 use crate::commands::trace::TraceOptions;
+use crate::commands::tune::TuneOptions;
 use crate::commands::uci::UciOptions;
 use crate::input;
 use clap::{Args, Parser, Subcommand};
@@ -76,6 +78,10 @@ pub(crate) enum Command {
     Gtp(GtpOptions),
     /// Let two players play against each other: Elo with error bars, and a test that stops in time
     Match(MatchOptions),
+    /// Let everybody play against everybody: ratings with error bars
+    Tournament(TournamentOptions),
+    /// Find better weights for an evaluator, and prove them by a match
+    Tune(TuneOptions),
     /// Look into the laboratory, the store of all runs
     Lab(LabOptions),
     /// Search a fixed set of positions; the node counts change only if a search does

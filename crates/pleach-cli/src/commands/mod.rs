@@ -11,6 +11,8 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod search;
 pub(crate) mod solve;
+pub(crate) mod tournament;
 pub(crate) mod trace;
+pub(crate) mod tune;
 pub(crate) mod uci;
 pub(crate) mod welcome;

@@ -5,11 +5,11 @@ mod game;
 mod match_play;
 pub(crate) mod opening;
 mod record;
-//mod tournament;
+mod tournament;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use game::{Ending, GameRecord};
 pub use match_play::{Match, MatchError, MatchReport, Standing};
 pub use opening::{Opening, OpeningError, Openings};
 pub use record::{Pairing, pgn, sgf};
-//pub use tournament::{Tournament, TournamentReport};
+pub use tournament::{Tournament, TournamentError, TournamentReport};

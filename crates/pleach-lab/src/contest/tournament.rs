@@ -3,7 +3,7 @@
 use super::match_play::{Match, MatchError, Standing};
 use super::{Adjudication, Openings};
 use crate::player::PlayerSpec;
-use crate::statistics::{Crosstable, Rating, ratings};
+use crate::statistics::{Crosstable, CrosstableError, RatingError, Ratings};
 use crate::store::Store;
 use crate::work::Effort;
 use pleach::registry::AnyGame;
@@ -30,11 +30,25 @@ pub struct TournamentReport {
     /// The standings of all matches: the numbers of the two players, and the score from the first one's view.
     pub matches: Vec<(usize, usize, Standing)>,
     /// The rating of every player, in their order.
-    pub ratings: Vec<Rating>,
+    pub ratings: Ratings,
     /// Whether all games were played.
     pub complete: bool,
     /// The runs in the store.
     pub runs: Vec<i64>,
+}
+
+/// Why a tournament has no result.
+#[derive(Debug, thiserror::Error)]
+pub enum TournamentError {
+    /// A match did not go on.
+    #[error(transparent)]
+    Match(#[from] MatchError),
+    /// The results cannot be put into a table.
+    #[error(transparent)]
+    Crosstable(#[from] CrosstableError),
+    /// The players cannot be rated.
+    #[error(transparent)]
+    Rating(#[from] RatingError),
 }
 
 impl Tournament<'_> {
@@ -44,7 +58,7 @@ impl Tournament<'_> {
         store: &mut Store,
         effort: Effort<'_>,
         news: &mut dyn FnMut(usize, usize, &Standing),
-    ) -> Result<TournamentReport, MatchError> {
+    ) -> Result<TournamentReport, TournamentError> {
         let (mut matches, mut runs, mut complete) = (Vec::new(), Vec::new(), true);
         let mut table = Crosstable::new(self.players.len());
         for (one, two) in pairings(self.players.len()) {
@@ -58,12 +72,12 @@ impl Tournament<'_> {
                 seed: self.seed,
             };
             let report = contest.play(store, effort, &mut |standing| news(one, two, standing))?;
-            table.add(one, two, report.standing.pairs.tally());
+            table.merge(one, two, &report.standing.pairs.tally())?;
             complete &= report.complete;
             runs.push(report.run);
             matches.push((one, two, report.standing));
         }
-        Ok(TournamentReport { matches, ratings: ratings(&table), complete, runs })
+        Ok(TournamentReport { matches, ratings: Ratings::fit(&table)?, complete, runs })
     }
 }
 

@@ -230,6 +230,27 @@ impl PlayerSpec {
         matches!(self.kind, Kind::Own { .. }) && self.thought.time.is_none()
     }
 
+    /// The game with its evaluator and how long it thinks, if it is a player of ours.
+    pub fn own_game(&self) -> Option<(&dyn AnyGame, Thought)> {
+        match &self.kind {
+            Kind::Own { start, .. } => Some((start.as_ref(), self.thought)),
+            _ => None,
+        }
+    }
+
+    /// One of our engines with a game whose evaluator is ready.
+    pub fn of_game(name: &str, start: Box<dyn AnyGame>, thought: Thought) -> PlayerSpec {
+        let method = Method::default();
+        let mut request = Request::new(method, thought.limits());
+        request.memory = PlayerSpec::USUAL_MEMORY;
+        let weights = start.weights().map(|weights| format!("{:016x}", pleach::key_of(&weights.to_bytes())));
+        let definition = serde_json::json!({
+            "algorithm": method.to_string(), "thought": thought, "game": start.name(), "weights": weights,
+        });
+        let kind = Kind::Own { start, request: Box::new(request) };
+        PlayerSpec { name: name.to_owned(), thought, kind, definition }
+    }
+
     /// A player of this kind. Other programs are started, to see that they can be.
     pub fn make(&self) -> Result<Box<dyn Player + Send>, PlayerError> {
         match &self.kind {

@@ -1,10 +1,12 @@
 //! Tuning the weights of any evaluator that has some.
 
+mod course;
 mod examples;
 mod regression;
 mod self_play;
 mod terms;
 
+pub use course::{Course, CourseError, CourseNews, CourseReport};
 pub use examples::{Choice, Examples, ExamplesError, Label};
 pub use regression::{CurvePoint, Learned, Loss, Regression, fitted_scale};
 pub use self_play::{Lesson, SelfPlay, SelfPlayError};

@@ -86,7 +86,8 @@ impl Regression {
         news: &mut dyn FnMut(CurvePoint),
     ) -> Learned {
         let problem = Problem { regression: self, lanes: &examples.train, pool, weights };
-        let mut curve = Curve { best: (f64::INFINITY, vec![0.0; weights]), points: Vec::new(), since_best: 0 };
+        let mut curve =
+            Curve { best: (f64::INFINITY, vec![0.0; weights]), points: Vec::new(), since_best: 0 };
         let mut changes = vec![0.0; weights];
         curve.add(&problem, examples, &changes, news);
         for _ in 0..self.steps {

@@ -1,0 +1,118 @@
+//! `pleach tune`: the weights of an evaluator.
+
+mod proof;
+mod regression;
+
+use crate::arguments::Common;
+use crate::failure::Failure;
+use crate::input;
+use crate::laboratory::LaboratoryOptions;
+use crate::method::LimitOptions;
+use clap::{Args, ValueEnum};
+use pleach::Weights;
+use pleach::registry::Registry;
+use pleach_lab::player::Thought;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+/// Options of `pleach tune`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  pleach tune connect-four:scale=100 --depth 4 --games 2000 -o threats.toml
+  pleach tune othello:eval=patterns,unit=hundredth --teacher engine:eval=classic --depth 4 \\
+    --exact-from 46 --games 100000 --rounds 3 -o othello-patterns.weights
+
+The evaluator is the one that the game's options name; count scores in their finest unit. In the first
+round the teacher (the evaluator itself, if there is none) plays games against itself; in the later ones
+the evaluator does, with what it has learned. At the end the new weights play a match against the old
+ones (--prove), and the exit code is 1 if they are not shown to be better.
+
+Everything is kept in the laboratory: the same command goes on where it was interrupted.")]
+pub(crate) struct TuneOptions {
+    /// The game, with its options: NAME[:key=value,...]
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// How to find the weights
+    #[arg(long, value_enum, default_value = "regression")]
+    method: TuneMethod,
+    #[command(flatten)]
+    limits: LimitOptions,
+    /// Games to play, in every round
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = input::positive)]
+    games: u32,
+    /// Random moves at the beginning of a game: a number, or from-to
+    #[arg(long, value_name = "N-M", default_value = "4-10", value_parser = range)]
+    opening_plies: RangeInclusive<u32>,
+    /// Where to write the weights: bytes if there are many, TOML otherwise
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    /// Begin with the weights of this file
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Games of the match with the old weights that must prove the new ones; 0 for none
+    #[arg(long, value_name = "N", default_value = "1000")]
+    prove: u32,
+    #[command(flatten)]
+    regression: regression::RegressionOptions,
+    #[command(flatten)]
+    laboratory: LaboratoryOptions,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TuneMethod {
+    /// Fit the value of positions to how games end, or to what a search finds
+    Regression,
+}
+
+/// A number, or two with a dash between them.
+fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    match (from.trim().parse(), to.trim().parse()) {
+        (Ok(from), Ok(to)) if from <= to => Ok(from..=to),
+        _ => Err("expected a number, or a range such as 4-10".to_owned()),
+    }
+}
+
+impl TuneOptions {
+    /// What the players of self-play think about where nobody says.
+    const USUAL_DEPTH: u32 = 3;
+
+    fn thought(&self) -> Thought {
+        let LimitOptions { depth, time, nodes } = self.limits;
+        let depth = match (depth, time, nodes) {
+            (None, None, None) => Some(TuneOptions::USUAL_DEPTH),
+            _ => depth,
+        };
+        Thought { depth, nodes, time }
+    }
+
+    /// Writes weights: as text where people can read them.
+    fn write(&self, weights: &Weights) -> Result<(), Failure> {
+        const MOST_AS_TEXT: usize = 5000;
+        let count: usize = weights.groups().map(|(_, numbers)| numbers.len()).sum();
+        let bytes = if count > MOST_AS_TEXT { weights.to_bytes() } else { weights.to_toml().into_bytes() };
+        let place = self.output.display().to_string();
+        // Whole or not at all.
+        let beside = self.output.with_extension("new");
+        std::fs::write(&beside, bytes)
+            .and_then(|()| std::fs::rename(&beside, &self.output))
+            .map_err(|error| Failure::at(&place, format!("cannot be written: {error}")))
+    }
+}
+
+pub(crate) fn run(common: &Common, options: &TuneOptions, registry: &Registry) -> Result<(), Failure> {
+    let mut game = registry.open(&options.game)?;
+    if let Some(file) = &options.weights {
+        let place = file.display().to_string();
+        let unreadable = |error: std::io::Error| Failure::at(&place, format!("cannot be read: {error}"));
+        let bytes = std::fs::read(file).map_err(unreadable)?;
+        let weights = Weights::from_file(&bytes).and_then(|weights| game.with_weights(weights));
+        game = weights.map_err(|error| Failure::at(&place, error))?;
+    }
+    if game.weights().is_none() {
+        return Err(Failure::at(&options.game, "its evaluator has no weights to tune"));
+    }
+    match options.method {
+        TuneMethod::Regression => regression::run(common, options, registry, game.as_ref()),
+    }
+}

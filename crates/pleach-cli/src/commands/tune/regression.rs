@@ -1,0 +1,178 @@
+//! Tuning by regression.
+
+use super::{TuneOptions, proof};
+use crate::arguments::Common;
+use crate::failure::Failure;
+use crate::output::{columns, grouped, print};
+use crate::progress;
+use clap::{Args, ValueEnum};
+use pleach::registry::{AnyGame, Registry};
+use pleach_lab::player::PlayerSpec;
+use pleach_lab::tune::{
+    Choice, Course, CourseError, CourseNews, CourseReport, CurvePoint, Label, Loss, Regression,
+};
+use pleach_lab::work::Effort;
+
+/// Options of tuning by regression.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Regression")]
+pub(super) struct RegressionOptions {
+    /// Who plays the first round, as `pleach match` reads it: engine:eval=classic
+    #[arg(long, value_name = "PLAYER")]
+    teacher: Option<String>,
+    /// Rounds of playing and learning
+    #[arg(long, value_name = "N", default_value = "1", value_parser = crate::input::positive)]
+    rounds: u32,
+    /// Solve positions from this ply of the game on
+    #[arg(long, value_name = "PLY")]
+    exact_from: Option<u32>,
+    /// What positions are worth: outcome, search, or the share of the outcome such as 0.7
+    #[arg(long, value_name = "LABEL", default_value = "outcome", value_parser = label)]
+    label: Label,
+    /// What an error costs: its square, or the cross entropy of winning chances
+    #[arg(long, value_enum, default_value = "squares")]
+    loss: LossName,
+    /// The share of the positions of each game to learn from
+    #[arg(long, value_name = "SHARE", default_value = "1", value_parser = share)]
+    share: f64,
+    /// The share of the games that are kept back, to see whether what was learned holds elsewhere
+    #[arg(long, value_name = "SHARE", default_value = "0.1", value_parser = share)]
+    kept_back: f64,
+    /// Leave out positions whose search differs from their static value by more than this
+    #[arg(long, value_name = "SCORE", value_parser = crate::input::positive)]
+    quiet: Option<u32>,
+    /// How many positions it takes to move a weight half the way
+    #[arg(long, value_name = "N", default_value = "10", value_parser = ridge)]
+    ridge: f64,
+    /// The most iterations of a round
+    #[arg(long, value_name = "N", default_value = "60", value_parser = crate::input::positive)]
+    iterations: u32,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LossName {
+    /// Least squares, for games with points
+    Squares,
+    /// Logistic, for games that are won or lost
+    Logistic,
+}
+
+fn label(text: &str) -> Result<Label, String> {
+    match text {
+        "outcome" => Ok(Label::Outcome),
+        "search" => Ok(Label::Search),
+        number => share(number).map(Label::Mixed),
+    }
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    number.ok_or_else(|| "expected a share between 0 and 1".to_owned())
+}
+
+fn ridge(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|ridge| (0.0..=1e12).contains(ridge));
+    number.ok_or_else(|| "expected a number of positions, 0 or more".to_owned())
+}
+
+pub(super) fn run(
+    common: &Common,
+    options: &TuneOptions,
+    registry: &Registry,
+    game: &dyn AnyGame,
+) -> Result<(), Failure> {
+    let teacher = teacher(options, registry)?;
+    let (teacher_game, thought) = match &teacher {
+        Some(teacher) => teacher.own_game().ok_or_else(|| Failure::new("the teacher must be one of ours"))?,
+        None => (game, options.thought()),
+    };
+    let chosen = &options.regression;
+    let regression = match chosen.loss {
+        LossName::Squares => (Loss::Squares, 1),
+        // The scale is found from the examples.
+        LossName::Logistic => (Loss::Logistic { scale: 0.0 }, 4),
+    };
+    let course = Course {
+        pupil: game,
+        teacher: teacher_game,
+        thought,
+        opening: options.opening_plies.clone(),
+        exact_from: chosen.exact_from,
+        games: options.games.into(),
+        rounds: chosen.rounds,
+        choice: Choice {
+            label: chosen.label,
+            share: chosen.share,
+            kept_back: chosen.kept_back,
+            quiet: chosen.quiet.map(|most| i32::try_from(most).unwrap_or(i32::MAX)),
+            seed: common.seed.unwrap_or(1),
+        },
+        regression: Regression {
+            loss: regression.0,
+            ridge: chosen.ridge,
+            steps: regression.1,
+            iterations: chosen.iterations,
+            patience: 5,
+        },
+        seed: common.seed.unwrap_or(1),
+    };
+    let mut store = options.laboratory.open()?;
+    let (stop, bar) = (progress::stop_on_interrupt(), progress::bar(options.games.into()));
+    let effort = Effort { threads: common.threads(), stop: &stop };
+    let report = course.learn(&mut store, effort, &mut |news| match news {
+        CourseNews::Games { round, games } => {
+            bar.set_position(games);
+            bar.set_message(format!("games of round {round}"));
+        }
+        CourseNews::Examples { train, test } => {
+            bar.set_message(format!(
+                "{} positions, {} kept back",
+                grouped(train as u64),
+                grouped(test as u64)
+            ));
+        }
+        CourseNews::Learned(CurvePoint { iteration, train, test }) => {
+            bar.set_message(format!("iteration {iteration}: loss {train:.4}, kept back {test:.4}"));
+        }
+    });
+    bar.finish_and_clear();
+    let report = report?;
+    options.write(&report.weights)?;
+    if !common.json {
+        print(&curve_text(&report))?;
+    }
+    proof::run(common, options, &mut store, game, &report.weights, effort)
+}
+
+impl From<CourseError> for Failure {
+    fn from(error: CourseError) -> Failure {
+        Failure::new(error)
+    }
+}
+
+fn teacher(options: &TuneOptions, registry: &Registry) -> Result<Option<PlayerSpec>, Failure> {
+    let read = |text: &String| {
+        PlayerSpec::parse(text, registry, &options.game, options.thought())
+            .map_err(|error| Failure::at("--teacher", error))
+    };
+    options.regression.teacher.as_ref().map(read).transpose()
+}
+
+/// The learning curves: where they began, and their best point.
+fn curve_text(report: &CourseReport) -> String {
+    let mut rows =
+        vec![["round", "iterations", "loss before", "after", "kept back"].map(str::to_owned).to_vec()];
+    for (round, curve) in (1..).zip(&report.curves) {
+        let best = curve.iter().min_by(|one, two| one.test.total_cmp(&two.test));
+        if let (Some(first), Some(best)) = (curve.first(), best) {
+            rows.push(vec![
+                round.to_string(),
+                best.iteration.to_string(),
+                format!("{:.4}", first.test),
+                format!("{:.4}", best.train),
+                format!("{:.4}", best.test),
+            ]);
+        }
+    }
+    columns(&rows)
+}
