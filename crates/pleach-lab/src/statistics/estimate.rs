@@ -3,7 +3,7 @@
 use super::confidence::Confidence;
 use super::elo::elo_of_score;
 use super::pairs::{Pairs, variance};
-use super::quantile::{student_probability, student_quantile};
+use super::quantile::{normal_quantile, student_probability, student_quantile};
 
 /// An Elo difference and the interval that holds the true one at some level of confidence.
 ///
@@ -51,6 +51,12 @@ impl Estimate {
         let (low, high) = evidence.wilson(student_quantile(confidence.half_tail(), evidence.freedom));
         let [elo, low, high] = [evidence.score, low, high].map(elo_of_score);
         Some(Self { elo, low, high })
+    }
+
+    /// The interval around an estimate with a normal error.
+    pub(super) fn normal(elo: f64, standard_error: f64, confidence: Confidence) -> Self {
+        let reach = normal_quantile(confidence.half_tail()) * standard_error;
+        Self { elo, low: elo - reach, high: elo + reach }
     }
 }
 
