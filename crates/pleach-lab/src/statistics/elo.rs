@@ -56,6 +56,11 @@ pub fn normalised_elo(pairs: &Pairs) -> Option<f64> {
     Some(distance / SQRT_2 * ELO_A_SCORE)
 }
 
+/// The distance of the mean of a pair from one half, in its standard deviations, for a normalised Elo.
+pub(super) fn distance_of_normalised(elo: f64) -> f64 {
+    elo / ELO_A_SCORE * SQRT_2
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

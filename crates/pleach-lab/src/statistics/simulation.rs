@@ -54,6 +54,20 @@ impl Openings {
         Self { games }
     }
 
+    /// Such openings for the Elo at which `measure` of the match, which grows with it, is `target`.
+    pub(super) fn solve(draws: f64, biases: &[f64], target: f64, measure: impl Fn(&Self) -> f64) -> Self {
+        let (mut low, mut high) = (-1000.0, 1000.0);
+        for _ in 0..80 {
+            let middle = 0.5 * (low + high);
+            if measure(&Self::new(middle, draws, biases)) < target {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        Self::new(low, draws, biases)
+    }
+
     /// The true probabilities of 0, ½, 1, 1½ and 2 points.
     pub(super) fn distribution(&self) -> [f64; 5] {
         let mut sums = [0.0; 5];
