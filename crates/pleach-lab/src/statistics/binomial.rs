@@ -47,8 +47,9 @@ pub enum BinomialError {
 ///
 /// They are those of C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits illustrated
 /// in the case of the binomial", Biometrika 26 (1934), and hold the truth at least as often as the level
-/// says, whatever it is. No trials allow everything from 0 to 1. Beyond some 10⁹ trials the rounding of
-/// logarithms of factorials shows.
+/// says, whatever it is. No trials allow everything from 0 to 1. Where more than 3000
+/// trials have the event and more than 3000 have not, a series gives the limits, and what they leave out is
+/// right to a thousandth of itself.
 ///
 /// # Errors
 /// [`BinomialError`] if there are more events than trials.
