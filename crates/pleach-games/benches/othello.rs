@@ -117,8 +117,22 @@ fn samples() -> Vec<(Othello, Move)> {
     samples
 }
 
+/// The leaves of a tree, in the order in which a search meets them: most of a table of weights stays untouched.
+fn leaves(game: &Othello, depth: u32, leaves: &mut Vec<(Othello, Move)>) {
+    for mv in game.moves() {
+        match depth {
+            0 => leaves.push((*game, mv)),
+            _ => self::leaves(&game.after(mv), depth - 1, leaves),
+        }
+    }
+}
+
 fn parts_table() {
     let samples = samples();
+    let mut near = Vec::new();
+    leaves(&samples[30].0, 4, &mut near);
+    near.truncate(samples.len());
+    near.resize(samples.len(), near[0]);
     let (classic, cheap, forecast) = (Classic::default(), DiscsCorners::default(), Forecast::default());
     let patterns = Patterns::default();
     type Part<'a> = (&'a str, &'a dyn Fn(&[(Othello, Move)]) -> u64);
@@ -129,7 +143,7 @@ fn parts_table() {
             }
         };
     }
-    let parts: [Part<'_>; 11] = [
+    let parts: [Part<'_>; 12] = [
         ("legal moves, portable", each!(|(game, _)| legal_moves(game.own(), game.other()))),
         ("flips, portable", each!(|(game, mv)| flips(game.own(), game.other(), mv.square().unwrap_or(0)))),
         ("play (flips and replies)", each!(|(game, mv)| game.after(*mv).legal())),
@@ -138,6 +152,9 @@ fn parts_table() {
         ("stable discs", each!(|(game, _)| stable_discs(game.own(), game.other()))),
         ("evaluate, classic", each!(|(game, _)| classic.evaluate(game).get() as u64)),
         ("evaluate, patterns", each!(|(game, _)| patterns.evaluate(game).get() as u64)),
+        ("evaluate, patterns, one tree", &|_| {
+            near.iter().map(|(game, _)| patterns.evaluate(game).get() as u64).fold(0, u64::wrapping_add)
+        }),
         ("evaluate, discs-corners", each!(|(game, _)| cheap.evaluate(game).get() as u64)),
         ("proven bounds", each!(|(game, _)| ProvenBounds.evaluate(game).width().into())),
         ("forecast", each!(|(game, _)| forecast.evaluate(game).bounds().width().into())),

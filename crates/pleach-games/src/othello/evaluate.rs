@@ -89,9 +89,12 @@ pub(super) enum Chosen {
     DiscsCorners(DiscsCorners),
 }
 
+/// Makes one of them. Reading weights takes time, so only the chosen one is made.
+type Maker = fn() -> Chosen;
+
 impl Chosen {
-    /// How to make each of them, by name. Reading weights takes time, so only the chosen one is made.
-    pub(super) const MAKERS: [(&str, fn() -> Chosen); 3] = [
+    /// How to make each of them, by name.
+    pub(super) const MAKERS: [(&str, Maker); 3] = [
         ("classic", Chosen::classic),
         ("patterns", || Chosen::Patterns(Patterns::default())),
         ("discs-corners", || Chosen::DiscsCorners(DiscsCorners::default())),

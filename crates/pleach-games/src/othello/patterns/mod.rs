@@ -6,7 +6,7 @@ mod shapes;
 use super::{Othello, legal_moves, potential_moves};
 use layout::{BASES, COUNTED, GROUPS, Group, MOST_MOVES, MOST_POTENTIAL, STAGES, Stage};
 use pleach::{Evaluate, Linear, Score, Tunable, Weights, WeightsError};
-use shapes::{ALL, FIRST, SHAPES};
+use shapes::{ALL, FIRST, LANES, PARTS, SHAPES};
 use std::fmt;
 use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
@@ -93,7 +93,7 @@ impl Patterns {
         let weights = &self.stages[layout::stage(discs)];
         // PERF: by way of memory, where each number is a load; out of a wide register it is two operations.
         let configurations = black_box(shapes::configurations(game.own, game.other));
-        let mut sum = sum_of_shapes(weights, &configurations);
+        let mut sum = sum_of_shapes(weights, &configurations.0);
         let counts = Counts::of(game);
         sum += i32::from(weights[layout::MOBILITY + counts.moves]);
         sum += i32::from(weights[layout::MOBILITY_OTHER + counts.moves_other]);
@@ -107,7 +107,7 @@ impl Patterns {
 
 /// The weights of all instances. They are listed by shape so that every look-up has a fixed base.
 #[inline(always)]
-fn sum_of_shapes(weights: &Stage, configurations: &[u16]) -> i32 {
+fn sum_of_shapes(weights: &Stage, configurations: &[u16; LANES * PARTS]) -> i32 {
     sum_of_shape::<0>(weights, configurations)
         + sum_of_shape::<1>(weights, configurations)
         + sum_of_shape::<2>(weights, configurations)
@@ -122,7 +122,7 @@ fn sum_of_shapes(weights: &Stage, configurations: &[u16]) -> i32 {
 }
 
 #[inline(always)]
-fn sum_of_shape<const SHAPE: usize>(weights: &Stage, configurations: &[u16]) -> i32 {
+fn sum_of_shape<const SHAPE: usize>(weights: &Stage, configurations: &[u16; LANES * PARTS]) -> i32 {
     let instances = &configurations[FIRST[SHAPE]..FIRST[SHAPE + 1]];
     instances.iter().map(|&number| i32::from(weights[BASES[SHAPE] + usize::from(number)])).sum()
 }
@@ -189,7 +189,7 @@ impl Linear<Othello> for Patterns {
             term(self.offsets[group] + (stage * classes) as u32 + u32::from(class[number]), 1.0);
         };
         let configurations = shapes::configurations(game.own, game.other);
-        for (instance, number) in ALL.iter().zip(configurations) {
+        for (instance, number) in ALL.iter().zip(configurations.0) {
             tell(instance.shape, number.into());
         }
         let counts = Counts::of(game);
@@ -286,8 +286,7 @@ mod tests {
     #[test]
     fn the_order_of_the_groups_is_free() {
         let patterns = random_patterns();
-        let groups: Vec<_> =
-            patterns.weights().groups().map(|(name, n)| (name.to_string(), n.to_vec())).collect();
+        let groups = groups(patterns.weights());
         let reversed = Weights::new(Patterns::NAME, 1, groups.into_iter().rev()).unwrap();
         let reversed = Patterns::from_weights(reversed).unwrap();
         let game = Othello::new().parse("f5d6c3d3c4f4f6").unwrap();
@@ -307,12 +306,17 @@ mod tests {
         assert!(Patterns::blank().weights().to_bytes().len() < 500);
     }
 
+    type Groups = Vec<(String, Vec<i32>)>;
+
+    fn groups(weights: &Weights) -> Groups {
+        weights.groups().map(|(name, numbers)| (name.to_string(), numbers.to_vec())).collect()
+    }
+
     #[test]
     fn weights_that_do_not_fit_are_refused() {
         let blank = Patterns::blank();
-        let groups: Vec<_> =
-            blank.weights().groups().map(|(name, n)| (name.to_string(), n.to_vec())).collect();
-        let error = |name: &str, change: &dyn Fn(&mut Vec<(String, Vec<i32>)>)| {
+        let groups = groups(blank.weights());
+        let error = |name: &str, change: &dyn Fn(&mut Groups)| {
             let mut groups = groups.clone();
             change(&mut groups);
             Patterns::from_weights(Weights::new(name, 1, groups).unwrap()).unwrap_err().to_string()

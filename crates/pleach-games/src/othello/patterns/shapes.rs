@@ -36,9 +36,9 @@ pub(super) const SHAPES: [Shape; 11] = [
 /// How many times the shapes lie on the board, all together.
 pub(super) const INSTANCES: usize = 46;
 /// The numbers that are worked on at once, in a register of 32 bytes or two of 16.
-const LANES: usize = 16;
+pub(super) const LANES: usize = 16;
 /// How often that must be done for all instances.
-const PARTS: usize = INSTANCES.div_ceil(LANES);
+pub(super) const PARTS: usize = INSTANCES.div_ceil(LANES);
 /// The squares of the largest shape.
 const MOST_SQUARES: usize = 10;
 
@@ -152,14 +152,18 @@ static ADDED: [[[Row; 16]; 16]; PARTS] = {
     added
 };
 
+/// A number for every instance; what follows the last is 0. Aligned, so that a register is written at once.
+#[repr(align(32))]
+pub(super) struct Configurations(pub(super) [u16; LANES * PARTS]);
+
 /// The configuration of every instance in the order of [`ALL`]: a number of base three whose digits, the shape's
-/// first square being the lowest, are 0 for an empty square, 1 for a disc of `own` and 2 for one of `other`. What
-/// follows the last instance is 0.
+/// first square being the lowest, are 0 for an empty square, 1 for a disc of `own` and 2 for one of `other`.
 ///
 /// PERF: a sum of table rows, which the compiler adds up in registers of whatever width there is. Squares need no
 /// order for it, so that no images of the board have to be made, and no bits to be gathered.
+#[allow(clippy::needless_range_loop, reason = "one index for own and other")]
 #[inline(always)]
-pub(super) fn configurations(own: u64, other: u64) -> [u16; LANES * PARTS] {
+pub(super) fn configurations(own: u64, other: u64) -> Configurations {
     let (mut ones, mut twos) = ([Row::ZERO; PARTS], [Row::ZERO; PARTS]);
     for four in 0..16 {
         let (own, other) = ((own >> (4 * four) & 15) as usize, (other >> (4 * four) & 15) as usize);
@@ -168,10 +172,10 @@ pub(super) fn configurations(own: u64, other: u64) -> [u16; LANES * PARTS] {
             twos[part] = twos[part].plus(ADDED[part][four][other]);
         }
     }
-    let mut configurations = [0; LANES * PARTS];
+    let mut configurations = Configurations([0; LANES * PARTS]);
     for part in 0..PARTS {
         let sum = ones[part].plus(twos[part]).plus(twos[part]);
-        configurations[part * LANES..][..LANES].copy_from_slice(&sum.0);
+        configurations.0[part * LANES..][..LANES].copy_from_slice(&sum.0);
     }
     configurations
 }
@@ -197,7 +201,7 @@ mod tests {
         #[test]
         fn configurations_are_as_defined(own: u64, other: u64, empty: u64) {
             let (own, other) = (own & !empty, other & !own & !empty);
-            prop_assert_eq!(&configurations(own, other)[..INSTANCES], plainly(own, other));
+            prop_assert_eq!(&configurations(own, other).0[..INSTANCES], plainly(own, other));
         }
     }
 
