@@ -72,17 +72,32 @@ struct Result {
     fault: Option<String>,
 }
 
+/// Plays two games with the same opening: the second with colours swapped.
+pub fn play_pair(
+    start: &dyn AnyGame,
+    opening: &Opening,
+    names: [&str; 2],
+    players: &mut [Box<dyn Player + Send>; 2],
+    rules: &Adjudication,
+) -> std::result::Result<[GameRecord; 2], NotationError> {
+    let [one, two] = players;
+    let mut table = Table { names, players: [one.as_mut(), two.as_mut()], rules };
+    let first = table.play(start, opening)?;
+    let mut table = Table { names: [names[1], names[0]], players: [two.as_mut(), one.as_mut()], rules };
+    Ok([first, table.play(start, opening)?])
+}
+
 /// Two players at the board, the one who moves first by the rules first.
-pub(super) struct Table<'a> {
-    pub(super) names: [&'a str; 2],
-    pub(super) players: [&'a mut (dyn Player + Send); 2],
-    pub(super) rules: &'a Adjudication,
+struct Table<'a> {
+    names: [&'a str; 2],
+    players: [&'a mut (dyn Player + Send); 2],
+    rules: &'a Adjudication,
 }
 
 impl Table<'_> {
     /// Plays a game. Whatever a player does, there is a record; only an opening that does not fit the game
     /// is an error.
-    pub(super) fn play(
+    fn play(
         &mut self,
         start: &dyn AnyGame,
         opening: &Opening,

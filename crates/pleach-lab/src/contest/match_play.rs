@@ -1,6 +1,6 @@
 //! A match of two players: pairs of games with the same opening and colours swapped.
 
-use super::game::Table;
+use super::game::play_pair;
 use super::{Adjudication, Ending, GameRecord, Openings};
 use crate::player::{Player, PlayerError, PlayerSpec};
 use crate::statistics::{GameResult, Pairs, Sprt, Verdict};
@@ -228,13 +228,8 @@ impl Match<'_> {
         opening: &super::Opening,
         players: &mut [Box<dyn Player + Send>; 2],
     ) -> Result<Vec<GameRecord>, MatchError> {
-        let [one, two] = players;
-        let [name, other] = self.players.map(PlayerSpec::name);
-        let rules = &self.adjudication;
-        let mut table = Table { names: [name, other], players: [one.as_mut(), two.as_mut()], rules };
-        let first = table.play(self.game, opening)?;
-        let mut table = Table { names: [other, name], players: [two.as_mut(), one.as_mut()], rules };
-        Ok(vec![first, table.play(self.game, opening)?])
+        let names = self.players.map(PlayerSpec::name);
+        Ok(play_pair(self.game, opening, names, players, &self.adjudication)?.into())
     }
 
     fn summary(&self, standing: &Standing) -> serde_json::Value {

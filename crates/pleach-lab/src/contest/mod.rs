@@ -8,7 +8,7 @@ mod record;
 mod tournament;
 
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
-pub use game::{Ending, GameRecord};
+pub use game::{Ending, GameRecord, play_pair};
 pub use match_play::{Match, MatchError, MatchReport, Standing};
 pub use opening::{Opening, OpeningError, Openings};
 pub use record::{Pairing, pgn, sgf};

@@ -21,6 +21,9 @@ pub struct Thought {
     /// At most so long.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<Duration>,
+    /// How long to wait for the answer of another program. It does not decide what is played.
+    #[serde(skip)]
+    pub patience: Option<Duration>,
 }
 
 impl Thought {
@@ -29,7 +32,7 @@ impl Thought {
     const WITHOUT_LIMIT: Duration = Duration::from_secs(120);
 
     fn is_empty(&self) -> bool {
-        *self == Thought::default()
+        Thought { patience: None, ..*self } == Thought::default()
     }
 
     /// The same as limits of a search.
@@ -46,7 +49,8 @@ impl Thought {
 
     /// How long to wait for another program's answer.
     pub(super) fn patience(&self) -> Duration {
-        self.time.map_or(Thought::WITHOUT_LIMIT, |time| time + Thought::GRACE)
+        let usual = || self.time.map_or(Thought::WITHOUT_LIMIT, |time| time + Thought::GRACE);
+        self.patience.unwrap_or_else(usual)
     }
 
     pub(super) fn uci_go(&self) -> String {
@@ -71,8 +75,9 @@ impl Thought {
             })?,
             nodes: spec.take_with("nodes", "a number of nodes such as 20000, 20k or 3M", read_count)?,
             time: spec.take_with("time", "a time such as 500ms or 2s", read_time)?,
+            patience: spec.take_with("patience", "a time such as 500ms or 2s", read_time)?,
         };
-        Ok(if thought.is_empty() { usual } else { thought })
+        Ok(if thought.is_empty() { Thought { patience: thought.patience, ..usual } } else { thought })
     }
 }
 
@@ -101,8 +106,8 @@ fn read_time(text: &str) -> Option<Duration> {
 ///   the game's evaluator, `weights` for a file with its weights, `hash` for the table's MiB, and `name`:
 ///   `engine:nodes=1000,eval=classic`.
 /// - Another program by `uci:COMMAND` or `gtp:COMMAND`; `cmd:COMMAND` is UCI for chess and GTP for all
-///   others. What follows a `;` is the same settings, or an option of the UCI program:
-///   `uci:stockfish; UCI_LimitStrength=true; UCI_Elo=1500; time=100ms`.
+///   others. What follows a `;` is the same settings (`patience` is how long to wait for its answers), or an
+///   option of the UCI program: `uci:stockfish; UCI_LimitStrength=true; UCI_Elo=1500; time=100ms`.
 ///
 /// ```
 /// use pleach_lab::player::{PlayerSpec, Thought};

@@ -1,14 +1,14 @@
 //! Regression round by round: play, learn, and play better.
 
 use super::{
-    Choice, CurvePoint, Examples, ExamplesError, Label, Lesson, Loss, Regression, SelfPlay, SelfPlayError,
-    changed, fitted_scale,
+    Choice, CurvePoint, Examples, Label, LearnError, Lesson, Loss, Regression, SelfPlay, changed_to,
+    fitted_scale,
 };
 use crate::player::Thought;
-use crate::store::{Definition, Run, Store, StoreError};
+use crate::store::{Definition, Run, Store};
 use crate::work::Effort;
+use pleach::Weights;
 use pleach::registry::AnyGame;
-use pleach::{Weights, WeightsError};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
@@ -71,32 +71,6 @@ pub struct CourseReport {
     pub run: i64,
 }
 
-/// Why a course has no result.
-#[derive(Debug, thiserror::Error)]
-pub enum CourseError {
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// There are no games.
-    #[error(transparent)]
-    SelfPlay(#[from] SelfPlayError),
-    /// There are no examples.
-    #[error(transparent)]
-    Examples(#[from] ExamplesError),
-    /// The weights that were learned do not fit the evaluator.
-    #[error(transparent)]
-    Weights(#[from] WeightsError),
-    /// No position was fit to learn from.
-    #[error("no position of the games is fit to learn from")]
-    NoExamples,
-    /// Threads could not be started.
-    #[error("threads cannot be started: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-    /// Somebody has told it to stop.
-    #[error("told to stop; the same command goes on from here")]
-    Stopped,
-}
-
 /// What a finished round leaves behind.
 #[derive(Serialize, Deserialize)]
 struct Round {
@@ -133,10 +107,10 @@ impl Course<'_> {
         store: &mut Store,
         effort: Effort<'_>,
         news: &mut dyn FnMut(CourseNews),
-    ) -> Result<CourseReport, CourseError> {
+    ) -> Result<CourseReport, LearnError> {
         let run = store.begin(&self.definition())?;
         let start = self.pupil.weights().cloned();
-        let mut weights = start.ok_or_else(|| WeightsError::new("the evaluator has none"))?;
+        let mut weights = start.ok_or(LearnError::NoWeights)?;
         let (mut lessons, mut curves, mut self_play) = (Vec::new(), Vec::new(), Vec::new());
         for round in 1..=self.rounds {
             let kept: Option<Vec<Round>> = store.shard(&run, round.into())?;
@@ -163,7 +137,7 @@ impl Course<'_> {
         round: u32,
         weights: &Weights,
         news: &mut dyn FnMut(CourseNews),
-    ) -> Result<i64, CourseError> {
+    ) -> Result<i64, LearnError> {
         let pupil = self.pupil.with_weights(weights.clone())?;
         let plan = SelfPlay {
             game: if round == 1 { self.teacher } else { pupil.as_ref() },
@@ -176,7 +150,7 @@ impl Course<'_> {
         };
         let (run, complete) =
             plan.play(store, effort, &mut |games| news(CourseNews::Games { round, games }))?;
-        if complete { Ok(run) } else { Err(CourseError::Stopped) }
+        if complete { Ok(run) } else { Err(LearnError::Stopped) }
     }
 
     /// Learns from all games so far, and keeps what was learned.
@@ -190,7 +164,7 @@ impl Course<'_> {
         lessons: &[Lesson],
         effort: Effort<'_>,
         news: &mut dyn FnMut(CourseNews),
-    ) -> Result<Round, CourseError> {
+    ) -> Result<Round, LearnError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(effort.threads).build()?;
         let started = std::time::Instant::now();
         let pupil = self.pupil.with_weights(weights.clone())?;
@@ -198,7 +172,7 @@ impl Course<'_> {
         let (train, test) = examples.counts();
         news(CourseNews::Examples { train, test });
         if train == 0 {
-            return Err(CourseError::NoExamples);
+            return Err(LearnError::NoExamples);
         }
         let mut regression = self.regression;
         if let Loss::Logistic { scale: 0.0 } = regression.loss {
@@ -206,9 +180,10 @@ impl Course<'_> {
         }
         let count = weights.groups().map(|(_, numbers)| numbers.len()).sum();
         let learned = regression.fit(&examples, count, &pool, &mut |point| news(CourseNews::Learned(point)));
-        let tuned = changed(weights, &learned.changes)?;
-        // The evaluator must be able to use them.
-        self.pupil.with_weights(tuned.clone())?;
+        let old = weights.flat();
+        let numbers: Vec<f64> =
+            old.iter().zip(&learned.changes).map(|(&old, change)| f64::from(old) + change).collect();
+        let tuned = changed_to(pupil.as_ref(), weights, &numbers)?;
         let done = Round { weights: hex(&tuned.to_bytes()), curve: learned.curve };
         store.keep(run, round.into(), std::slice::from_ref(&done), started.elapsed().as_secs_f64())?;
         Ok(done)

@@ -1,9 +1,9 @@
 //! Positions of self-play as a regression sees them.
 
-use super::Lesson;
 use super::terms::Terms;
+use super::{LearnError, Lesson};
 use pleach::registry::AnyGame;
-use pleach::{NotationError, WeightsError, mix};
+use pleach::{NotationError, mix};
 use rayon::prelude::*;
 
 /// What a position is worth, to learn from.
@@ -123,17 +123,6 @@ pub struct Examples {
     pub(super) test: Vec<Lane>,
 }
 
-/// Why there are no examples.
-#[derive(Debug, thiserror::Error)]
-pub enum ExamplesError {
-    /// The evaluator has no weights.
-    #[error(transparent)]
-    Weights(#[from] WeightsError),
-    /// A game cannot be played again.
-    #[error("a game of the self-play does not fit the rules: {0}")]
-    Notation(#[from] NotationError),
-}
-
 impl Examples {
     /// The positions of these games that are chosen, judged by this game's evaluator.
     pub fn gather(
@@ -141,9 +130,9 @@ impl Examples {
         lessons: &[Lesson],
         choice: &Choice,
         pool: &rayon::ThreadPool,
-    ) -> Result<Examples, ExamplesError> {
+    ) -> Result<Examples, LearnError> {
         let terms = Terms::new(game)?;
-        let of_lane = |lane: usize| -> Result<[Lane; 2], ExamplesError> {
+        let of_lane = |lane: usize| -> Result<[Lane; 2], LearnError> {
             let mut lanes = [Lane::new(), Lane::new()];
             for (number, lesson) in (0..).zip(lessons).filter(|(number, _)| number % LANES == lane) {
                 let drawn = fraction(mix(choice.seed ^ mix(number as u64)));

@@ -2,20 +2,88 @@
 
 mod course;
 mod examples;
+mod genetic;
 mod regression;
 mod self_play;
+mod temporal;
 mod terms;
 
-pub use course::{Course, CourseError, CourseNews, CourseReport};
-pub use examples::{Choice, Examples, ExamplesError, Label};
+pub use course::{Course, CourseNews, CourseReport};
+pub use examples::{Choice, Examples, Label};
+pub use genetic::{Generation, Genetic, GeneticReport, Individual};
 pub use regression::{CurvePoint, Learned, Loss, Regression, fitted_scale};
-pub use self_play::{Lesson, SelfPlay, SelfPlayError};
+pub use self_play::{Lesson, SelfPlay};
 
-use pleach::{Weights, WeightsError};
+pub use temporal::{Batch, Temporal};
 
-/// The weights after changes, rounded to whole numbers.
-pub fn changed(weights: &Weights, changes: &[f64]) -> Result<Weights, WeightsError> {
-    let flat = weights.flat();
-    let moved = flat.iter().zip(changes).map(|(&weight, change)| (f64::from(weight) + change).round() as i32);
-    weights.with_flat(&moved.collect::<Vec<_>>())
+use crate::player::PlayerError;
+use crate::store::StoreError;
+use pleach::registry::{AnyGame, SearchError};
+use pleach::{NotationError, Weights, WeightsError};
+
+/// Why nothing was learned.
+#[derive(Debug, thiserror::Error)]
+pub enum LearnError {
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A search failed.
+    #[error("a search failed: {0}")]
+    Search(#[from] SearchError),
+    /// A player of ours failed.
+    #[error("a player failed: {0}")]
+    Player(#[from] PlayerError),
+    /// A game does not fit the rules.
+    #[error("a game does not fit the rules: {0}")]
+    Notation(#[from] NotationError),
+    /// The weights do not fit the evaluator.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    /// There is nothing to learn.
+    #[error("the evaluator has no weights")]
+    NoWeights,
+    /// There is too much to learn for this method.
+    #[error("{found} weights are too many for temporal differences ({most} at most); use regression")]
+    TooManyWeights {
+        /// The weights of the evaluator.
+        found: usize,
+        /// The most that are possible.
+        most: usize,
+    },
+    /// No position was fit to learn from.
+    #[error("no position of the games is fit to learn from")]
+    NoExamples,
+    /// Threads could not be started.
+    #[error("threads cannot be started: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// Somebody has told it to stop.
+    #[error("told to stop; the same command goes on from here")]
+    Stopped,
+}
+
+/// The weights with these numbers, rounded. A number that the evaluator does not allow is moved towards the old
+/// weight until it does.
+fn changed_to(game: &dyn AnyGame, weights: &Weights, numbers: &[f64]) -> Result<Weights, LearnError> {
+    let old = weights.flat();
+    let rounded: Vec<i32> = numbers.iter().map(|number| number.round() as i32).collect();
+    let tuned = weights.with_flat(&rounded)?;
+    let Err(refused) = game.with_weights(tuned.clone()) else { return Ok(tuned) };
+    // Some number is out of its range: each is tried alone.
+    let mut allowed = old.clone();
+    for (place, &wanted) in rounded.iter().enumerate() {
+        let mut number = wanted;
+        while number != old[place] {
+            allowed[place] = number;
+            if game.with_weights(weights.with_flat(&allowed)?).is_ok() {
+                break;
+            }
+            number = old[place] + (number - old[place]) / 2;
+        }
+        allowed[place] = number;
+    }
+    let tuned = weights.with_flat(&allowed)?;
+    match game.with_weights(tuned.clone()) {
+        Ok(_) => Ok(tuned),
+        Err(_) => Err(refused.into()),
+    }
 }

@@ -1,12 +1,13 @@
 //! Games of a program against itself, whose positions teach an evaluator.
 
+use super::LearnError;
 use crate::contest::opening::random_moves;
 use crate::player::Thought;
-use crate::store::{Definition, Store, StoreError};
+use crate::store::{Definition, Store};
 use crate::work::{Effort, WorkError, work};
 use pleach::engine::Table;
 use pleach::registry::{AnyGame, Method, Request, SearchError};
-use pleach::{Limits, mix};
+use pleach::{Limits, Score, mix};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -56,19 +57,8 @@ impl Lesson {
     pub const DECIDED: i32 = 1_000_000;
 }
 
-/// Why there are no games.
-#[derive(Debug, thiserror::Error)]
-pub enum SelfPlayError {
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// A search failed.
-    #[error("a search failed: {0}")]
-    Search(#[from] SearchError),
-}
-
-impl From<WorkError<SelfPlayError>> for SelfPlayError {
-    fn from(error: WorkError<SelfPlayError>) -> SelfPlayError {
+impl From<WorkError<LearnError>> for LearnError {
+    fn from(error: WorkError<LearnError>) -> LearnError {
         match error {
             WorkError::Store(error) => error.into(),
             WorkError::Worker(error) => error,
@@ -96,7 +86,7 @@ impl SelfPlay<'_> {
         store: &mut Store,
         effort: Effort<'_>,
         news: &mut dyn FnMut(u64),
-    ) -> Result<(i64, bool), SelfPlayError> {
+    ) -> Result<(i64, bool), LearnError> {
         let run = store.begin(&self.definition())?;
         let shards = self.games.div_ceil(GAMES_A_SHARD);
         let missing = store.missing(&run, shards)?;
@@ -115,7 +105,7 @@ impl SelfPlay<'_> {
     }
 
     /// Plays the games of a shard.
-    fn worker(&self) -> impl FnMut(u64) -> Result<Vec<Lesson>, SelfPlayError> {
+    fn worker(&self) -> impl FnMut(u64) -> Result<Vec<Lesson>, LearnError> {
         let mut teacher = Teacher::new(self);
         move |shard| {
             let numbers = shard * GAMES_A_SHARD..(shard + 1) * GAMES_A_SHARD;
@@ -145,17 +135,18 @@ impl<'a> Teacher<'a> {
     }
 
     /// Plays a game. It depends on its number and the seed alone.
-    pub(super) fn lesson(&mut self, number: u64) -> Result<Lesson, SelfPlayError> {
+    pub(super) fn lesson(&mut self, number: u64) -> Result<Lesson, LearnError> {
         for table in [&self.play.table, &self.solve.table].into_iter().flatten() {
             table.clear();
         }
         let mut random = Xoshiro256PlusPlus::seed_from_u64(mix(self.plan.seed ^ mix(number)));
-        let (opening, mut game) = self.opening(&mut random);
+        let (opening, mut game) = drawn_opening(self.plan.game, &self.plan.opening, &mut random);
         let mut ply = opening.len() as u32;
         let (mut moves, mut values): (Vec<String>, Vec<i32>) = (Vec::new(), Vec::new());
         while game.outcome().is_none() {
             let solved = self.plan.exact_from.is_some_and(|from| ply >= from);
-            let (line, value) = self.think(game.as_ref(), solved)?;
+            let (line, value) = think(game.as_ref(), if solved { &self.solve } else { &self.play })?;
+            let value = points(value);
             // Where the position is solved, the line goes to the end of the game.
             let follow = if solved { line.len() } else { 1 };
             let side = game.to_move();
@@ -172,36 +163,41 @@ impl<'a> Teacher<'a> {
         let score = game.outcome().map_or(0, |score| points(game.to_move().view(score)));
         Ok(Lesson { opening: opening.join(" "), moves: moves.join(" "), values, score })
     }
+}
 
-    fn opening(&self, random: &mut Xoshiro256PlusPlus) -> (Vec<String>, Box<dyn AnyGame>) {
-        for _ in 0..MOST_DRAWS {
-            let plies = random.random_range(self.plan.opening.clone());
-            if let Some((opening, game)) = random_moves(self.plan.game, plies, random) {
-                return (opening.moves().to_vec(), game);
-            }
+/// The line that a search finds, one move at least, and its value.
+pub(super) fn think(game: &dyn AnyGame, request: &Request) -> Result<(Vec<String>, Score), SearchError> {
+    let answer = match game.search(request) {
+        // Too little time or too few nodes for anything: one ply is always done.
+        Err(SearchError::Stopped(_)) => {
+            game.search(&Request { limits: Limits::depth(1), ..request.clone() })?
         }
-        (Vec::new(), self.plan.game.boxed_clone())
+        other => other?,
+    };
+    let mut line = answer.pv;
+    if line.is_empty() {
+        line.extend(answer.best.or_else(|| game.moves().into_iter().next()));
     }
+    Ok((line, answer.score))
+}
 
-    /// The line that the search finds, and its value in points.
-    fn think(&self, game: &dyn AnyGame, solved: bool) -> Result<(Vec<String>, i32), SelfPlayError> {
-        let answer = match game.search(if solved { &self.solve } else { &self.play }) {
-            // Too little time or too few nodes for anything: one ply is always done.
-            Err(SearchError::Stopped(_)) => {
-                game.search(&Request { limits: Limits::depth(1), ..self.play.clone() })?
-            }
-            other => other?,
-        };
-        let mut line = answer.pv;
-        if line.is_empty() {
-            line.extend(answer.best.or_else(|| game.moves().into_iter().next()));
+/// A game after random moves, as many as a number drawn from the range; without them if they always end it.
+pub(super) fn drawn_opening(
+    start: &dyn AnyGame,
+    plies: &RangeInclusive<u32>,
+    random: &mut Xoshiro256PlusPlus,
+) -> (Vec<String>, Box<dyn AnyGame>) {
+    for _ in 0..MOST_DRAWS {
+        let plies = random.random_range(plies.clone());
+        if let Some((opening, game)) = random_moves(start, plies, random) {
+            return (opening.moves().to_vec(), game);
         }
-        Ok((line, points(answer.score)))
     }
+    (Vec::new(), start.boxed_clone())
 }
 
 /// A score as lessons tell it.
-fn points(score: pleach::Score) -> i32 {
+fn points(score: Score) -> i32 {
     match score.is_evaluation() {
         true => score.get(),
         false if score.is_win() => Lesson::DECIDED,

@@ -71,7 +71,7 @@ impl ContestOptions {
             (None, None, None) => Some(ContestOptions::USUAL_NODES),
             _ => nodes,
         };
-        let thought = Thought { depth, nodes: usual, time };
+        let thought = Thought { depth, nodes: usual, time, patience: None };
         PlayerSpec::parse(text, registry, game, thought).map_err(|error| Failure::at(text, error))
     }
 

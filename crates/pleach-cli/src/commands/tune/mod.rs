@@ -1,7 +1,9 @@
 //! `pleach tune`: the weights of an evaluator.
 
+mod genetic;
 mod proof;
 mod regression;
+mod temporal;
 
 use crate::arguments::Common;
 use crate::failure::Failure;
@@ -21,6 +23,9 @@ use std::path::PathBuf;
   pleach tune connect-four:scale=100 --depth 4 --games 2000 -o threats.toml
   pleach tune othello:eval=patterns,unit=hundredth --teacher engine:eval=classic --depth 4 \\
     --exact-from 46 --games 100000 --rounds 3 -o othello-patterns.weights
+
+  pleach tune connect-four:scale=100 --method temporal --depth 2 --games 4000 -o threats.toml
+  pleach tune chinese-checkers --method genetic --depth 1 --generations 40 -o learner.toml
 
 The evaluator is the one that the game's options name; count scores in their finest unit. In the first
 round the teacher (the evaluator itself, if there is none) plays games against itself; in the later ones
@@ -52,8 +57,15 @@ pub(crate) struct TuneOptions {
     /// Games of the match with the old weights that must prove the new ones; 0 for none
     #[arg(long, value_name = "N", default_value = "1000")]
     prove: u32,
+    /// Call longer games a draw
+    #[arg(long, value_name = "PLIES", default_value = "400", value_parser = input::positive)]
+    max_plies: u32,
     #[command(flatten)]
     regression: regression::RegressionOptions,
+    #[command(flatten)]
+    temporal: temporal::TemporalOptions,
+    #[command(flatten)]
+    genetic: genetic::GeneticOptions,
     #[command(flatten)]
     laboratory: LaboratoryOptions,
 }
@@ -62,6 +74,16 @@ pub(crate) struct TuneOptions {
 enum TuneMethod {
     /// Fit the value of positions to how games end, or to what a search finds
     Regression,
+    /// Let the value of a position become that of the next, TD(lambda)
+    Temporal,
+    /// Breed players that win against each other
+    Genetic,
+}
+
+/// A share between 0 and 1.
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    number.ok_or_else(|| "expected a share between 0 and 1".to_owned())
 }
 
 /// A number, or two with a dash between them.
@@ -83,7 +105,7 @@ impl TuneOptions {
             (None, None, None) => Some(TuneOptions::USUAL_DEPTH),
             _ => depth,
         };
-        Thought { depth, nodes, time }
+        Thought { depth, nodes, time, patience: None }
     }
 
     /// Writes weights: as text where people can read them.
@@ -114,5 +136,7 @@ pub(crate) fn run(common: &Common, options: &TuneOptions, registry: &Registry) -
     }
     match options.method {
         TuneMethod::Regression => regression::run(common, options, registry, game.as_ref()),
+        TuneMethod::Temporal => temporal::run(common, options, game.as_ref()),
+        TuneMethod::Genetic => genetic::run(common, options, game.as_ref()),
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn run(
         game,
         players: [&players[0], &players[1]],
         openings: Openings::Random { plies: OPENING_PLIES, balance: None },
-        adjudication: Adjudication { most_plies: Some(1000), ..Adjudication::default() },
+        adjudication: Adjudication { most_plies: Some(options.max_plies), ..Adjudication::default() },
         pairs,
         sprt: None,
         // Openings that no game of the self-play began with, but by chance.

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use pleach::registry::{AnyGame, Registry};
 use pleach_lab::player::PlayerSpec;
 use pleach_lab::tune::{
-    Choice, Course, CourseError, CourseNews, CourseReport, CurvePoint, Label, Loss, Regression,
+    Choice, Course, CourseNews, CourseReport, CurvePoint, Label, LearnError, Loss, Regression,
 };
 use pleach_lab::work::Effort;
 
@@ -33,10 +33,10 @@ pub(super) struct RegressionOptions {
     #[arg(long, value_enum, default_value = "squares")]
     loss: LossName,
     /// The share of the positions of each game to learn from
-    #[arg(long, value_name = "SHARE", default_value = "1", value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value = "1", value_parser = super::share)]
     share: f64,
     /// The share of the games that are kept back, to see whether what was learned holds elsewhere
-    #[arg(long, value_name = "SHARE", default_value = "0.1", value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value = "0.1", value_parser = super::share)]
     kept_back: f64,
     /// Leave out positions whose search differs from their static value by more than this
     #[arg(long, value_name = "SCORE", value_parser = crate::input::positive)]
@@ -61,13 +61,8 @@ fn label(text: &str) -> Result<Label, String> {
     match text {
         "outcome" => Ok(Label::Outcome),
         "search" => Ok(Label::Search),
-        number => share(number).map(Label::Mixed),
+        number => super::share(number).map(Label::Mixed),
     }
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    number.ok_or_else(|| "expected a share between 0 and 1".to_owned())
 }
 
 fn ridge(text: &str) -> Result<f64, String> {
@@ -144,8 +139,8 @@ pub(super) fn run(
     proof::run(common, options, &mut store, game, &report.weights, effort)
 }
 
-impl From<CourseError> for Failure {
-    fn from(error: CourseError) -> Failure {
+impl From<LearnError> for Failure {
+    fn from(error: LearnError) -> Failure {
         Failure::new(error)
     }
 }
