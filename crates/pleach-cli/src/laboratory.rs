@@ -9,7 +9,14 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub(crate) struct LaboratoryOptions {
     /// The laboratory: a file that keeps all runs, so that the same command goes on where it was
-    #[arg(long, value_name = "FILE", global = true, default_value = "pleach-lab.sqlite", env = "PLEACH_LAB")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        global = true,
+        default_value = "pleach-lab.sqlite",
+        env = "PLEACH_LAB",
+        hide_env_values = true
+    )]
     pub(crate) lab: PathBuf,
 }
 

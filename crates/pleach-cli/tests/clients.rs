@@ -3,10 +3,13 @@
 //!
 //! - `PLEACH_PYTHON_CHESS`: a Python that can import `chess` (python-chess), which drives `pleach uci`.
 //! - `PLEACH_RHINO`: the program `gtp-rhino` (Debian package grhino), which plays Othello against
-//!   `pleach gtp`.
+//!   `pleach gtp`, and matches by `pleach match`.
+//! - `PLEACH_STOCKFISH`: the program `stockfish`, which plays matches of chess.
 
+mod program;
 mod talk;
 
+use program::{Folder, json};
 use std::ffi::OsString;
 use std::process::Command;
 use talk::Talk;
@@ -98,4 +101,29 @@ fn rhino_plays_complete_games_of_othello() {
             eprintln!("pleach as {colour} after {opening:?}: {score}");
         }
     }
+}
+
+/// A short match against another program: all games are played to their end, without a fault.
+fn match_against(game: &str, program: &str, options: &[&str]) {
+    let folder = Folder::new(&format!("against-{game}"));
+    let lab = folder.file("lab.sqlite");
+    let players = ["match", game, "engine:depth=2", program];
+    let result = json(&[&players[..], options, &["--games", "4", "--lab", &lab]].concat());
+    eprintln!("{result}");
+    assert_eq!((result["games"].as_u64(), &result["faults"]), (Some(4), &serde_json::json!([0, 0])));
+}
+
+#[test]
+fn rhino_plays_matches() {
+    let Some(rhino) = tool("PLEACH_RHINO") else { return };
+    match_against("othello", &format!("gtp:'{}'", rhino.display()), &[]);
+}
+
+#[test]
+fn stockfish_plays_matches() {
+    let Some(stockfish) = tool("PLEACH_STOCKFISH") else { return };
+    let settings = "UCI_LimitStrength=true; UCI_Elo=1400; Hash=16; nodes=2000; name=stockfish";
+    let program = format!("uci:'{}'; {settings}", stockfish.display());
+    match_against("chess", &program, &["--max-plies", "60"]);
+    match_against("chess", &format!("cmd:{}; nodes=100", stockfish.display()), &["--max-plies", "30"]);
 }

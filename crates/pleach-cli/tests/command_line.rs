@@ -345,9 +345,9 @@ fn the_readme_shows_what_the_program_prints() {
 
 #[test]
 fn help_teaches() {
-    for command in
-        ["", "search", "solve", "trace", "perft", "play", "uci", "gtp", "bench", "games", "algorithms"]
-    {
+    let searching = ["", "search", "solve", "trace", "perft", "play", "uci", "gtp", "bench"];
+    let laboratory = ["match", "tournament", "tune", "lab"];
+    for command in searching.into_iter().chain(laboratory).chain(["games", "algorithms"]) {
         let arguments: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let name = if command.is_empty() { "help".to_owned() } else { format!("help_{command}") };
         insta::assert_snapshot!(name, text(&arguments));

@@ -1,4 +1,37 @@
-//! The laboratory of Pleach.
+//! The laboratory of Pleach: what experiments rest on.
+//!
+//! - [`store`]: one SQLite file that keeps every run and loses nothing.
+//! - [`work`]: the parts of a run on several threads.
+//! - [`player`], [`contest`]: games between searches of ours and other programs; matches, tournaments, records.
+//! - [`statistics`]: what results mean.
+//! - [`tune`]: weights by regression, temporal differences and a genetic algorithm.
+//!
+//! ```
+//! use pleach_lab::contest::{Adjudication, Match, Openings};
+//! use pleach_lab::player::{PlayerSpec, Thought};
+//! use pleach_lab::store::Store;
+//! use pleach_lab::work::Effort;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! let registry = pleach_games::registry();
+//! let game = registry.open("connect-four").unwrap();
+//! let usual = Thought { nodes: Some(100), ..Thought::default() };
+//! let player = |text| PlayerSpec::parse(text, &registry, "connect-four", usual).unwrap();
+//! let (first, second) = (player("engine"), player("engine:eval=placement"));
+//! let contest = Match {
+//!     game: game.as_ref(),
+//!     players: [&first, &second],
+//!     openings: Openings::Random { plies: 4, balance: None },
+//!     adjudication: Adjudication::default(),
+//!     pairs: 5,
+//!     sprt: None,
+//!     seed: 1,
+//! };
+//! let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+//! let report = contest.play(&mut Store::in_memory()?, effort, &mut |_| {})?;
+//! assert_eq!(report.standing.pairs.games(), 10);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod contest;
 pub mod lines;

@@ -20,19 +20,21 @@ use pleach_lab::work::Effort;
   pleach match othello engine:nodes=1000 engine:nodes=300 --games 200
   pleach match connect-four engine:eval=threats engine:eval=placement --depth 4 --sprt 0,20
   pleach match othello engine gtp:gtp-rhino --time 100ms
-  pleach match chess engine 'uci:stockfish; UCI_LimitStrength=true; UCI_Elo=1500' --time 50ms -o games.pgn
+  pleach match chess engine 'uci:stockfish; UCI_LimitStrength=true; UCI_Elo=1500' --time 50ms
 
-Players are algorithms with their options, and beside them depth, nodes or time for a move, eval and weights
-for the evaluator, hash for the MiB of the table, and name. Other programs are uci:COMMAND (chess) or
-gtp:COMMAND; cmd:COMMAND chooses by the game. After a ; they take the same, and options of UCI.
+Players are algorithms with their options, and beside them depth, nodes or time for a move,
+eval and weights for the evaluator, hash for the MiB of the table, and name. Other programs
+are uci:COMMAND (chess) or gtp:COMMAND; cmd:COMMAND chooses by the game. After a ; they take
+the same, and options of UCI.
 
-Every opening is played twice with colours swapped. The Elo difference and its interval come from these
-pairs. --sprt ELO0,ELO1 stops as soon as it is clear whether the first player is better by ELO1 rather
-than by ELO0, with 5 % errors of either kind. A player that crashes, hangs or makes an illegal move loses
-the game, and the match goes on.
+Every opening is played twice with colours swapped. The Elo difference and its interval come
+from these pairs. --sprt ELO0,ELO1 stops as soon as it is clear whether the first player is
+better by ELO1 rather than by ELO0, with 5 % errors of either kind. A player that crashes,
+hangs or makes an illegal move loses the game, and the match goes on.
 
-The games are kept in the laboratory (--lab). The same command goes on where it was interrupted, and with
-more --games it goes on from there. With fixed depths or nodes the result does not depend on --threads.")]
+The games are kept in the laboratory (--lab). The same command goes on where it was
+interrupted, and with more --games it goes on from there. With fixed depths or nodes the
+result does not depend on --threads.")]
 pub(crate) struct MatchOptions {
     /// The game, with its options: NAME[:key=value,...]
     #[arg(value_name = "GAME")]

@@ -18,9 +18,10 @@ use pleach_lab::work::Effort;
 #[command(after_help = "Example:
   pleach tournament othello engine:depth=2 engine:depth=3 engine:depth=4 --games 50
 
-Every two players play a match, as `pleach match` does, and all matches begin with the same openings. The
-ratings are those that make the results most likely (Bradley and Terry), with their mean at zero and 95 %
-intervals. What is played is kept in the laboratory, and the same command goes on where it was interrupted.")]
+Every two players play a match, as `pleach match` does, and all matches begin with the same
+openings. The ratings are those that make the results most likely (Bradley and Terry), with
+their mean at zero and 95 % intervals. What is played is kept in the laboratory, and the
+same command goes on where it was interrupted.")]
 pub(crate) struct TournamentOptions {
     /// The game, with its options: NAME[:key=value,...]
     #[arg(value_name = "GAME")]

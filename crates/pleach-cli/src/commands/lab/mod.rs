@@ -19,8 +19,9 @@ use std::path::PathBuf;
   pleach lab export 3 --format csv -o games.csv
   pleach lab rm 3
 
-A laboratory is a SQLite file. Python, R and sqlite3 read it too: the tables `runs` and `shards`, and the
-views `results` (every row of every run) and `games`. `sqlite3 pleach-lab.sqlite .schema` explains them.")]
+A laboratory is a SQLite file. Python, R and sqlite3 read it too: the tables `runs` and
+`shards`, and the views `results` (every row of every run) and `games`. `sqlite3
+pleach-lab.sqlite .schema` explains them.")]
 pub(crate) struct LabOptions {
     #[command(subcommand)]
     action: Action,

@@ -23,14 +23,14 @@ use std::path::PathBuf;
   pleach tune connect-four:scale=100 --depth 4 --games 2000 -o threats.toml
   pleach tune othello:eval=patterns,unit=hundredth --teacher engine:eval=classic --depth 4 \\
     --exact-from 46 --games 100000 --rounds 3 -o othello-patterns.weights
-
   pleach tune connect-four:scale=100 --method temporal --depth 2 --games 4000 -o threats.toml
   pleach tune chinese-checkers --method genetic --depth 1 --generations 40 -o learner.toml
 
-The evaluator is the one that the game's options name; count scores in their finest unit. In the first
-round the teacher (the evaluator itself, if there is none) plays games against itself; in the later ones
-the evaluator does, with what it has learned. At the end the new weights play a match against the old
-ones (--prove), and the exit code is 1 if they are not shown to be better.
+The evaluator is the one that the game's options name; count scores in their finest unit. In
+the first round the teacher (the evaluator itself, if there is none) plays games against
+itself; in the later ones the evaluator does, with what it has learned. At the end the new
+weights play a match against the old ones (--prove), and the exit code is 1 if they are not
+shown to be better.
 
 Everything is kept in the laboratory: the same command goes on where it was interrupted.")]
 pub(crate) struct TuneOptions {
@@ -61,13 +61,13 @@ pub(crate) struct TuneOptions {
     #[arg(long, value_name = "PLIES", default_value = "400", value_parser = input::positive)]
     max_plies: u32,
     #[command(flatten)]
+    laboratory: LaboratoryOptions,
+    #[command(flatten)]
     regression: regression::RegressionOptions,
     #[command(flatten)]
     temporal: temporal::TemporalOptions,
     #[command(flatten)]
     genetic: genetic::GeneticOptions,
-    #[command(flatten)]
-    laboratory: LaboratoryOptions,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
