@@ -4,6 +4,7 @@
 //! - [`work`]: the parts of a run on several threads.
 //! - [`player`], [`contest`]: games between searches of ours and other programs; matches, tournaments, records.
 //! - [`statistics`]: what results mean.
+//! - [`plot`]: pictures of results.
 //! - [`tune`]: weights by regression, temporal differences and a genetic algorithm.
 //!
 //! ```
@@ -36,6 +37,7 @@
 pub mod contest;
 pub mod lines;
 pub mod player;
+pub mod plot;
 pub mod statistics;
 pub mod store;
 pub mod tune;

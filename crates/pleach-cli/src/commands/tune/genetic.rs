@@ -9,6 +9,7 @@ use crate::progress;
 use clap::Args;
 use pleach::registry::AnyGame;
 use pleach_lab::contest::Adjudication;
+use pleach_lab::plot::Series;
 use pleach_lab::tune::Genetic;
 use pleach_lab::work::Effort;
 
@@ -66,7 +67,10 @@ pub(super) fn run(common: &Common, options: &TuneOptions, game: &dyn AnyGame) ->
     let effort = Effort { threads: common.threads(), stop: &stop };
     let mut rows =
         vec![["generation", "best score", "rate of mutation", "spread"].map(str::to_owned).to_vec()];
+    let (mut best, mut spread) = (Vec::new(), Vec::new());
     let report = genetic.breed(&mut store, effort, &mut |news| {
+        best.push((f64::from(news.generation), news.best));
+        spread.push((f64::from(news.generation), news.spread / f64::from(chosen.range.1 - chosen.range.0)));
         bar.set_position(u64::from(news.generation) + 1);
         bar.set_message(format!("best {:.1} %, spread {:.2}", 100.0 * news.best, news.spread));
         rows.push(vec![
@@ -79,6 +83,9 @@ pub(super) fn run(common: &Common, options: &TuneOptions, game: &dyn AnyGame) ->
     bar.finish_and_clear();
     let report = report?;
     options.write(&report.weights)?;
+    let series = [("best score", best), ("spread of the weights / range", spread)];
+    let series = series.map(|(name, points)| Series { name: name.to_owned(), points });
+    options.draw("generation", "share", series.into())?;
     if !common.json {
         let finals: Vec<String> =
             report.finals.iter().map(|score| format!("{:.1} %", 100.0 * score)).collect();

@@ -14,6 +14,7 @@ use clap::{Args, ValueEnum};
 use pleach::Weights;
 use pleach::registry::Registry;
 use pleach_lab::player::Thought;
+use pleach_lab::plot::{Plot, Series};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -57,6 +58,9 @@ pub(crate) struct TuneOptions {
     /// Games of the match with the old weights that must prove the new ones; 0 for none
     #[arg(long, value_name = "N", default_value = "1000")]
     prove: u32,
+    /// Draw the learning curve into this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    curve: Option<PathBuf>,
     /// Call longer games a draw
     #[arg(long, value_name = "PLIES", default_value = "400", value_parser = input::positive)]
     max_plies: u32,
@@ -106,6 +110,15 @@ impl TuneOptions {
             _ => depth,
         };
         Thought { depth, nodes, time, patience: None }
+    }
+
+    /// Draws the learning curve, if that was asked for.
+    fn draw(&self, horizontal: &str, vertical: &str, series: Vec<Series>) -> Result<(), Failure> {
+        let Some(file) = &self.curve else { return Ok(()) };
+        let caption = format!("Learning curve: {}", self.game);
+        let (horizontal, vertical) = (horizontal.to_owned(), vertical.to_owned());
+        let picture = Plot { caption, horizontal, vertical, series }.svg().map_err(Failure::new)?;
+        crate::output::deliver(&picture, Some(file))
     }
 
     /// Writes weights: as text where people can read them.

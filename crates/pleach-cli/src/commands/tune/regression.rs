@@ -8,6 +8,7 @@ use crate::progress;
 use clap::{Args, ValueEnum};
 use pleach::registry::{AnyGame, Registry};
 use pleach_lab::player::PlayerSpec;
+use pleach_lab::plot::Series;
 use pleach_lab::tune::{
     Choice, Course, CourseNews, CourseReport, CurvePoint, Label, LearnError, Loss, Regression,
 };
@@ -133,6 +134,7 @@ pub(super) fn run(
     bar.finish_and_clear();
     let report = report?;
     options.write(&report.weights)?;
+    options.draw("iteration of the regression", "mean loss of a position", curves(&report))?;
     if !common.json {
         print(&curve_text(&report))?;
     }
@@ -151,6 +153,21 @@ fn teacher(options: &TuneOptions, registry: &Registry) -> Result<Option<PlayerSp
             .map_err(|error| Failure::at("--teacher", error))
     };
     options.regression.teacher.as_ref().map(read).transpose()
+}
+
+/// The learning curves of all rounds, as they are drawn.
+fn curves(report: &CourseReport) -> Vec<Series> {
+    let line = |name: String, curve: &[CurvePoint], loss: fn(&CurvePoint) -> f64| {
+        let points = curve.iter().map(|point| (f64::from(point.iteration), loss(point))).collect();
+        Series { name, points }
+    };
+    let rounds = (1..).zip(&report.curves).flat_map(|(round, curve)| {
+        [
+            line(format!("round {round}, learned from"), curve, |point| point.train),
+            line(format!("round {round}, kept back"), curve, |point| point.test),
+        ]
+    });
+    rounds.collect()
 }
 
 /// The learning curves: where they began, and their best point.

@@ -8,6 +8,7 @@ use crate::output::{columns, print};
 use crate::progress;
 use clap::Args;
 use pleach::registry::AnyGame;
+use pleach_lab::plot::Series;
 use pleach_lab::tune::Temporal;
 use pleach_lab::work::Effort;
 
@@ -55,6 +56,9 @@ pub(super) fn run(common: &Common, options: &TuneOptions, game: &dyn AnyGame) ->
     bar.finish_and_clear();
     let weights = weights?;
     options.write(&weights)?;
+    let points = (1..).zip(&losses).map(|(batch, loss)| (f64::from(batch * chosen.batch), *loss)).collect();
+    let series = vec![Series { name: "error".to_owned(), points }];
+    options.draw("games", "mean squared error of the winning chances", series)?;
     if !common.json {
         print(&curve_text(&losses, chosen.batch))?;
     }

@@ -1,0 +1,120 @@
+//! Pictures of results, as SVG.
+
+use plotters::prelude::*;
+
+/// A line of a plot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// Its name in the legend.
+    pub name: String,
+    /// Its points, from left to right.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// A plot with axes, units and a caption.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plot {
+    /// What it shows.
+    pub caption: String,
+    /// What is to the right, with its unit.
+    pub horizontal: String,
+    /// What is upwards, with its unit.
+    pub vertical: String,
+    /// The lines.
+    pub series: Vec<Series>,
+}
+
+/// Okabe and Ito's colours, which colour-blind people can tell apart.
+const COLOURS: [RGBColor; 6] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+];
+const SIZE: (u32, u32) = (800, 480);
+
+/// Why there is no picture.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlotError {
+    /// There is nothing to show.
+    #[error("there is nothing to draw")]
+    Empty,
+    /// The library that draws has failed.
+    #[error("it cannot be drawn: {0}")]
+    Drawing(String),
+}
+
+impl Plot {
+    /// The picture.
+    ///
+    /// ```
+    /// use pleach_lab::plot::{Plot, Series};
+    /// let plot = Plot {
+    ///     caption: "Squares".to_owned(),
+    ///     horizontal: "number".to_owned(),
+    ///     vertical: "its square".to_owned(),
+    ///     series: vec![Series { name: "x²".to_owned(), points: vec![(1.0, 1.0), (2.0, 4.0), (3.0, 9.0)] }],
+    /// };
+    /// assert!(plot.svg().unwrap().starts_with("<svg"));
+    /// assert!(Plot { series: Vec::new(), ..plot }.svg().is_err());
+    /// ```
+    pub fn svg(&self) -> Result<String, PlotError> {
+        let (horizontal, vertical) = self.ranges().ok_or(PlotError::Empty)?;
+        let mut text = String::new();
+        self.draw(SVGBackend::with_string(&mut text, SIZE).into_drawing_area(), horizontal, vertical)
+            .map_err(|error| PlotError::Drawing(error.to_string()))?;
+        Ok(text)
+    }
+
+    /// The ranges of all points, wide enough for lines of one point.
+    fn ranges(&self) -> Option<(std::ops::Range<f64>, std::ops::Range<f64>)> {
+        let points = || self.series.iter().flat_map(|series| &series.points);
+        let range = |value: fn(&(f64, f64)) -> f64| {
+            let values = points().map(value).filter(|value| value.is_finite());
+            let (low, high) = (values.clone().reduce(f64::min)?, values.reduce(f64::max)?);
+            let margin = if high > low { (high - low) * 0.04 } else { low.abs().max(1.0) * 0.1 };
+            Some(low - margin..high + margin)
+        };
+        Some((range(|point| point.0)?, range(|point| point.1)?))
+    }
+
+    fn draw(
+        &self,
+        area: DrawingArea<SVGBackend<'_>, plotters::coord::Shift>,
+        horizontal: std::ops::Range<f64>,
+        vertical: std::ops::Range<f64>,
+    ) -> Result<(), Box<dyn std::error::Error>> {
+        area.fill(&WHITE)?;
+        let mut chart = ChartBuilder::on(&area)
+            .caption(&self.caption, ("sans-serif", 20))
+            .margin(12)
+            .x_label_area_size(48)
+            .y_label_area_size(72)
+            .build_cartesian_2d(horizontal, vertical)?;
+        chart
+            .configure_mesh()
+            .x_desc(&self.horizontal)
+            .y_desc(&self.vertical)
+            .light_line_style(TRANSPARENT)
+            .label_style(("sans-serif", 14))
+            .axis_desc_style(("sans-serif", 16))
+            .draw()?;
+        for (series, colour) in self.series.iter().zip(COLOURS.iter().cycle()) {
+            let style = colour.stroke_width(2);
+            chart
+                .draw_series(LineSeries::new(series.points.iter().copied(), style).point_size(3))?
+                .label(&series.name)
+                .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], style));
+        }
+        chart
+            .configure_series_labels()
+            .label_font(("sans-serif", 14))
+            .border_style(BLACK.mix(0.3))
+            .background_style(WHITE.mix(0.8))
+            .draw()?;
+        area.present()?;
+        Ok(())
+    }
+}
