@@ -2,8 +2,8 @@
 
 use super::lines::completions;
 use super::tactics::safe_landings;
-use super::{ConnectFour, Slot, Slots};
-use pleach::engine::{Driver, Knowledge, Look, Options, Parameters};
+use super::{ConnectFour, Size, Slot, Slots};
+use pleach::engine::{Driver, Knowledge, Look, Options, Parameters, TO_THE_END};
 use pleach::{Game, Score, Symmetric, Window};
 
 /// Connect Four's knowledge for the [engine](pleach::engine).
@@ -35,35 +35,53 @@ impl Guide {
     /// that can be.
     #[inline(always)]
     fn look_in_play(game: &ConnectFour, depth: u32, can_win_at_once: bool) -> Look<Outlook> {
-        sized!(game, |size| {
-            let landings = game.landings(size);
-            let points = |stones: u32| match stones > size.slots() {
-                true => Score::ZERO,
-                false => Score::new(game.points(stones, size)),
-            };
-            if can_win_at_once && depth >= 1 && completions(game.own, size) & landings != 0 {
-                return Look::Known(points(game.stones + 1));
+        if game.size == Size::STANDARD {
+            Guide::look_on(game, Size::STANDARD, depth, can_win_at_once)
+        } else {
+            // PERF: written out, or the usual board's look would be put into memory as well.
+            match Guide::look_elsewhere(*game, depth, can_win_at_once) {
+                Look::Known(score) => Look::Known(score),
+                Look::Open { low, high, seen } => Look::Open { low, high, seen },
             }
-            let against = completions(game.other(), size) & game.empty(size);
-            let threats = against.count_ones();
-            // With two plies left a search sees the opponent win; with less it does not.
-            if depth < 2 {
-                return Guide::near_the_horizon(game, Outlook { candidates: Slots::new(landings), threats });
-            }
-            let candidates = Slots::new(safe_landings(landings, against));
-            if candidates.is_empty() {
-                return Look::Known(-points(game.stones + 2));
-            }
-            // Neither side wins with its next stone.
-            let (low, high) = (-points(game.stones + 4), points(game.stones + 3));
-            Look::Open { low, high, seen: Outlook { candidates, threats } }
-        })
+        }
+    }
+
+    // PERF: it gets a copy, so that the usual board need not leave its registers.
+    #[cold]
+    #[inline(never)]
+    fn look_elsewhere(game: ConnectFour, depth: u32, can_win_at_once: bool) -> Look<Outlook> {
+        Guide::look_on(&game, game.size, depth, can_win_at_once)
+    }
+
+    #[inline(always)]
+    fn look_on(game: &ConnectFour, size: Size, depth: u32, can_win_at_once: bool) -> Look<Outlook> {
+        if !can_win_at_once && game.stones == size.slots() {
+            return Look::Known(Score::ZERO);
+        }
+        let landings = game.landings(size);
+        let points = |stones: u32| Score::new(game.points(stones, size));
+        if can_win_at_once && depth >= 1 && completions(game.own, size) & landings != 0 {
+            return Look::Known(points(game.stones + 1));
+        }
+        let against = completions(game.other(), size) & game.empty(size);
+        let threats = against.count_ones();
+        // With two plies left a search sees the opponent win; with less it does not.
+        if depth < 2 {
+            return Guide::near_the_horizon(*game, Outlook { candidates: Slots::new(landings), threats });
+        }
+        let candidates = Slots::new(safe_landings(landings, against));
+        if candidates.is_empty() {
+            return Look::Known(-points(game.stones + 2));
+        }
+        // Neither side wins with its next stone.
+        let (low, high) = (-points(game.stones + 4), points(game.stones + 3));
+        Look::Open { low, high, seen: Outlook { candidates, threats } }
     }
 
     /// What there is to say of a position where a search would not see the opponent win.
     // PERF: out of line, or its bounds would be made ready for every look at a child.
     #[inline(never)]
-    fn near_the_horizon(game: &ConnectFour, seen: Outlook) -> Look<Outlook> {
+    fn near_the_horizon(game: ConnectFour, seen: Outlook) -> Look<Outlook> {
         let (low, high) = sized!(game, |size| game.bounds_in_play(size));
         Look::Open { low, high, seen }
     }
@@ -111,10 +129,7 @@ impl Knowledge<ConnectFour> for Guide {
         child: &ConnectFour,
         depth: u32,
     ) -> Look<Outlook> {
-        match self.plies_left(child) {
-            0 => Look::Known(Score::ZERO),
-            _ => Guide::look_in_play(child, depth, false),
-        }
+        Guide::look_in_play(child, depth, false)
     }
 
     #[inline]
@@ -131,11 +146,11 @@ impl Knowledge<ConnectFour> for Guide {
         Parameters { enhanced_depth: 12, share_depth: 8, ..Parameters::default() }
     }
 
-    #[inline]
+    #[inline(always)]
     fn bounds(&self, game: &ConnectFour, depth: u32, window: Window) -> (Score, Score) {
         // The follower cannot lose and the leader cannot win by it: it says something only near zero.
         let can_cut = window.alpha().get() >= -game.scale() && window.beta().get() <= game.scale();
-        if can_cut && depth >= self.plies_left(game) {
+        if can_cut && (depth >= TO_THE_END || depth >= self.plies_left(game)) {
             game.follow_up_bounds()
         } else {
             (Score::MIN, Score::MAX)

@@ -108,7 +108,6 @@ impl ConnectFour {
     /// assert_eq!(game.score_bounds(), (Score::new(-13), Score::new(13)));
     /// assert_eq!(game.follow_up_bounds(), (Score::new(-13), Score::new(-1))); // the second player wins
     /// ```
-    #[inline]
     pub fn follow_up_bounds(&self) -> (Score, Score) {
         sized!(self, |size| self.follow_up_bounds_on(size))
     }
