@@ -273,26 +273,15 @@ impl Table {
 
     /// What is known of the position with this key at this depth: entries of the same draft, or without a
     /// horizon and of a lesser one; of a greater one if `deeper_too`.
-    #[inline]
+    #[inline(always)]
     pub fn probe(&self, key: u64, draft: Draft, deeper_too: bool) -> Found {
-        let mut found = Found::NOTHING;
-        for entry in &self.line(key).0 {
-            let Some(known) = read(entry, key) else { continue };
-            let ordinal = known.0 >> field::ORDINAL & field::NO_ORDINAL;
-            if ordinal != field::NO_ORDINAL {
-                found.ordinal = Some(ordinal as u32);
-            }
-            if known.answers(draft, deeper_too) {
-                found.complete &= known.0 >> field::COMPLETE != 0;
-                if known.bounds() & field::LOWER != 0 {
-                    found.lower = found.lower.max(known.score());
-                }
-                if known.bounds() & field::UPPER != 0 {
-                    found.upper = found.upper.min(known.score());
-                }
-            }
+        let line = self.line(key);
+        // PERF: most positions are met for the first time, which is seen without a call.
+        if line.0.iter().any(|entry| entry[0].load(Relaxed) ^ entry[1].load(Relaxed) == key) {
+            line.gather(key, draft, deeper_too)
+        } else {
+            Found::NOTHING
         }
-        found
     }
 
     /// Stores what is known of a position, and tells whether it took an empty place.
@@ -404,6 +393,29 @@ impl Known {
 }
 
 impl Line {
+    /// What the entries of a key say together.
+    #[inline(never)]
+    fn gather(&self, key: u64, draft: Draft, deeper_too: bool) -> Found {
+        let mut found = Found::NOTHING;
+        for entry in &self.0 {
+            let Some(known) = read(entry, key) else { continue };
+            let ordinal = known.0 >> field::ORDINAL & field::NO_ORDINAL;
+            if ordinal != field::NO_ORDINAL {
+                found.ordinal = Some(ordinal as u32);
+            }
+            if known.answers(draft, deeper_too) {
+                found.complete &= known.0 >> field::COMPLETE != 0;
+                if known.bounds() & field::LOWER != 0 {
+                    found.lower = found.lower.max(known.score());
+                }
+                if known.bounds() & field::UPPER != 0 {
+                    found.upper = found.upper.min(known.score());
+                }
+            }
+        }
+        found
+    }
+
     fn clear(&self) {
         for word in self.0.iter().flatten() {
             word.store(0, Relaxed);
