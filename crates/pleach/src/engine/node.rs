@@ -50,7 +50,7 @@ where
     #[inline]
     pub(super) fn open<S: Style>(&mut self, visit: &Visit<G, K::Seen>, depth: u32, window: Window) -> Answer {
         // Step 3. At the horizon the evaluator speaks.
-        if depth == 0 {
+        if S::depth(depth) == 0 {
             self.tally.leaves += 1;
             self.tally.evaluations += 1;
             self.horizons += 1;
@@ -73,7 +73,7 @@ where
 
     /// Searches the moves of an open position.
     fn node<S: Style>(&mut self, visit: &Visit<G, K::Seen>, depth: u32, window: Window) -> Answer {
-        let (depth, options, since) = (S::depth(depth), &self.recipe.options, self.mark());
+        let (depth, options) = (S::depth(depth), &self.recipe.options);
         // Step 5. The game's own bounds.
         if (S::NULL || options.bounds)
             && let Some(value) = self.bounded::<S>(visit, depth, window)
@@ -85,6 +85,7 @@ where
             return self.follow::<S>(visit, mv, depth, window);
         }
         // Step 6. The table.
+        let since = self.mark();
         let found = self.probe::<S>(visit, depth, self.ply);
         if let Some(value) = found.answer(window) {
             self.note_hit(found);
@@ -152,7 +153,7 @@ where
         }
         // Step 11. Learn from a cut, if it was made by the move searched last.
         if is_cut && tried > 0 && best.ordinal == Some(self.candidates[next - 1].ordinal) {
-            self.learn(visit, start, next, depth, reach);
+            self.learn::<S>(visit, start, next, depth, reach);
             let direct = !S::NULL && best.value < window.beta();
             if next < self.candidates.len() || (tried == 1 && has_others) {
                 self.count_cut(visit.game.to_move(), tried, direct);
@@ -306,7 +307,8 @@ where
         depth: u32,
         window: Window,
     ) -> Answer {
-        match (self.recipe.usual && window.is_null(), depth >= UNLIMITED) {
+        let is_proof = depth >= UNLIMITED && !self.learns::<Any>();
+        match (self.recipe.usual && window.is_null(), is_proof) {
             (false, _) => self.go::<Any>(visit, candidate, depth, window),
             (true, false) => self.go::<Test>(visit, candidate, depth, window),
             (true, true) => self.go::<Proof>(visit, candidate, depth, window),
@@ -343,12 +345,12 @@ where
         let left = depth_after(&visit.game, depth, mv);
         let child = visit.game.after(mv);
         let turned = turn_passes(&visit.game, &child);
-        let (above, window) = (self.descend(visit, mv), seen_from(window, turned));
+        let (above, window) = (self.descend::<S>(visit, mv), seen_from(window, turned));
         let value = match deep::is_time_to_look(self.ply) {
             false => self.visit::<S>(child, left, window)?,
             true => self.on_enough_stack(|s| s.visit::<S>(child, left, window))?,
         };
-        self.ascend(above);
+        self.ascend::<S>(above);
         Ok(if turned { -value } else { value })
     }
 
@@ -365,30 +367,30 @@ where
         // The look was not counted: this is the visit.
         self.watch.count_node()?;
         let turned = turn_passes(&visit.game, &child.game);
-        let (above, window) = (self.descend(visit, mv), seen_from(window, turned));
+        let (above, window) = (self.descend::<S>(visit, mv), seen_from(window, turned));
         let value = match deep::is_time_to_look(self.ply) {
             false => self.open::<S>(child, left, window)?,
             true => self.on_enough_stack(|s| s.open::<S>(child, left, window))?,
         };
-        self.ascend(above);
+        self.ascend::<S>(above);
         Ok(if turned { -value } else { value })
     }
 
     /// Goes a ply down; what it returns leads back.
     #[inline(always)]
-    fn descend(&mut self, visit: &Visit<G, K::Seen>, mv: G::Move) -> Option<usize> {
+    fn descend<S: Style>(&mut self, visit: &Visit<G, K::Seen>, mv: G::Move) -> Option<usize> {
         self.ply += 1;
         let before = self.arrived_by;
-        if K::SLOTS > 0 && self.learns() {
+        if K::SLOTS > 0 && self.learns::<S>() {
             self.arrived_by = Some(self.recipe.knowledge.slot(&visit.game, mv));
         }
         before
     }
 
     #[inline(always)]
-    fn ascend(&mut self, arrived_by: Option<usize>) {
+    fn ascend<S: Style>(&mut self, arrived_by: Option<usize>) {
         self.ply -= 1;
-        if K::LEARNS_ORDER && K::SLOTS > 0 {
+        if S::MAY_LEARN && K::LEARNS_ORDER && K::SLOTS > 0 {
             self.arrived_by = arrived_by;
         }
     }
@@ -532,7 +534,8 @@ where
     }
 
     /// Lists the moves but for the first one, with their weights. Children that a look has decided are settled here.
-    #[inline]
+    // PERF: out of line, for its loop needs all registers.
+    #[inline(never)]
     fn list<S: Style>(
         &mut self,
         visit: &Visit<G, K::Seen>,
@@ -549,9 +552,9 @@ where
                 if self.looks_ahead::<S>(visit, depth) {
                     return self.look_ahead::<S>(visit, moves, depth, window, first, best);
                 }
-                self.weigh(visit, moves, depth, reach, first)?;
+                self.weigh::<S>(visit, moves, depth, reach, first)?;
             }
-            None => self.weigh(visit, visit.game.moves(), depth, reach, first)?,
+            None => self.weigh::<S>(visit, visit.game.moves(), depth, reach, first)?,
         }
         Ok(best)
     }
@@ -574,7 +577,7 @@ where
         first: Option<u32>,
         mut best: Best,
     ) -> Result<Best, Stopped> {
-        let (first, learns) = (first.unwrap_or(u32::MAX), self.learns());
+        let (first, learns) = (first.unwrap_or(u32::MAX), self.learns::<S>());
         for (ordinal, mv) in (0..).zip(moves) {
             if ordinal == first {
                 continue;
@@ -603,7 +606,7 @@ where
                     if learns {
                         weight = weight.saturating_add(self.learnt_of(visit, mv));
                     }
-                    let place = self.add_child::<S>(visit, child, left, low, high, seen);
+                    let place = self.add_child(self.opened_child::<S>(child, left, low, high, seen));
                     self.candidates.push(Candidate { mv, weight, ordinal, child: Some(place) });
                 }
             }
@@ -613,35 +616,27 @@ where
 
     /// Keeps a child that waits to be searched, and tells its place.
     #[inline(always)]
-    fn add_child<S: Style>(
-        &mut self,
-        visit: &Visit<G, K::Seen>,
-        child: G,
-        left: u32,
-        low: Score,
-        high: Score,
-        seen: K::Seen,
-    ) -> Place {
+    fn add_child(&mut self, child: Visit<G, K::Seen>) -> Place {
         let index = self.listed;
-        if index == self.children.len() {
-            self.make_room(visit);
+        match self.children.get_mut(index) {
+            Some(place) => *place = child,
+            // PERF: to push the child itself would mean to make it elsewhere and to move it.
+            None => self.add_place(child.clone()),
         }
-        self.children[index] = self.opened_child::<S>(child, left, low, high, seen);
         self.listed = index + 1;
         Place::new(index)
     }
 
-    /// Makes room for another child.
-    // PERF: anything will do. To push the child itself would mean to make it elsewhere and to move it.
+    /// Keeps a child where none was before.
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self, visit: &Visit<G, K::Seen>) {
-        self.children.push(visit.clone());
+    fn add_place(&mut self, child: Visit<G, K::Seen>) {
+        self.children.push(child);
     }
 
     /// Weighs the moves without playing them, or by what a short search says of them.
     #[inline(always)]
-    fn weigh(
+    fn weigh<S: Style>(
         &mut self,
         visit: &Visit<G, K::Seen>,
         moves: impl Iterator<Item = G::Move>,
@@ -669,7 +664,7 @@ where
                 if options.order == OrderBy::Hints && options.knowledge {
                     weight = recipe.knowledge.weigh_move(&visit.game, mv);
                 }
-                if depth > 1 && self.learns() {
+                if depth > 1 && self.learns::<S>() {
                     weight = weight.saturating_add(self.learnt_of(visit, mv));
                 }
             }
@@ -680,8 +675,8 @@ where
 
     /// Whether moves that were good elsewhere are tried sooner.
     #[inline(always)]
-    fn learns(&self) -> bool {
-        K::LEARNS_ORDER && self.recipe.options.learning
+    fn learns<S: Style>(&self) -> bool {
+        S::MAY_LEARN && K::LEARNS_ORDER && self.recipe.options.learning
     }
 
     /// What the search has learnt of a move.
@@ -728,10 +723,13 @@ where
             let child = match child {
                 Some(place) => &self.children[place.index()],
                 None => {
-                    made = self.opened::<S>(visit.game.after(mv), left, Score::MIN, Score::MAX, None);
+                    made = self.unseen_child::<S>(visit, mv, left);
                     &made
                 }
             };
+            if !child.in_table {
+                continue;
+            }
             let turned = turn_passes(&visit.game, &child.game);
             let found = self.probe::<S>(child, left, self.ply + 1);
             let value = if turned { -found.upper } else { found.lower };
@@ -743,10 +741,24 @@ where
         None
     }
 
+    /// A child that has not been looked at, as far as the table is concerned.
+    // PERF: out of line, or it would be prepared where all children have been looked at.
+    #[inline(never)]
+    fn unseen_child<S: Style>(&self, visit: &Visit<G, K::Seen>, mv: G::Move, left: u32) -> Visit<G, K::Seen> {
+        self.opened::<S>(visit.game.after(mv), left, Score::MIN, Score::MAX, None)
+    }
+
     /// Learns from a cut, where that is wanted.
     #[inline(always)]
-    fn learn(&mut self, visit: &Visit<G, K::Seen>, start: usize, next: usize, depth: u32, reach: u32) {
-        if self.learns() && depth > 1 && next > start {
+    fn learn<S: Style>(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        start: usize,
+        next: usize,
+        depth: u32,
+        reach: u32,
+    ) {
+        if self.learns::<S>() && depth > 1 && next > start {
             self.reward(visit, start, next, reach);
         }
     }

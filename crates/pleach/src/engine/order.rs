@@ -33,6 +33,10 @@ impl Place {
 /// Puts the candidate of the highest weight first; the first of several equal ones.
 #[inline]
 pub(super) fn select<Move>(candidates: &mut [Candidate<Move>]) {
+    // PERF: often one is left.
+    if candidates.len() == 1 {
+        return;
+    }
     let (mut best, mut weight) = (0, i32::MIN);
     for (index, candidate) in candidates.iter().enumerate() {
         if candidate.weight > weight {

@@ -13,6 +13,8 @@ pub(super) trait Style {
     const NULL: bool;
     /// The depth has no limit.
     const TO_THE_END: bool;
+    /// Moves that were good elsewhere may be tried sooner, if the options say so.
+    const MAY_LEARN: bool;
 
     /// The depth that is left.
     #[inline(always)]
@@ -50,20 +52,23 @@ pub(super) enum Any {}
 impl Style for Any {
     const NULL: bool = false;
     const TO_THE_END: bool = false;
+    const MAY_LEARN: bool = true;
 }
 
-/// A null window, with a limit of depth.
+/// A null window.
 pub(super) enum Test {}
 
 impl Style for Test {
     const NULL: bool = true;
     const TO_THE_END: bool = false;
+    const MAY_LEARN: bool = true;
 }
 
-/// A null window, to the end of the game.
+/// A null window, to the end of the game, by what the game alone says of moves.
 pub(super) enum Proof {}
 
 impl Style for Proof {
     const NULL: bool = true;
     const TO_THE_END: bool = true;
+    const MAY_LEARN: bool = false;
 }
