@@ -293,10 +293,13 @@ impl Table {
         let (mut place, mut least) = (0, u64::MAX);
         for (index, entry) in line.0.iter().enumerate() {
             let word = entry[1].load(Relaxed);
+            if word == 0 {
+                // A line is filled from its first entry on.
+                (place, least) = (index, 0);
+                break;
+            }
             let other = Known(word);
-            let worth = if word == 0 {
-                0
-            } else if entry[0].load(Relaxed) ^ word == key {
+            let worth = if entry[0].load(Relaxed) ^ word == key {
                 // The same kind of bound is brought up to date, an exact value makes the others useless.
                 if other.bounds() & known.bounds() == other.bounds() {
                     write(entry, key, known.keeping_move_of(other));
@@ -352,12 +355,11 @@ impl Table {
 
     /// Puts a word of the table into the line of its key.
     fn put(&self, key: u64, word: u64) {
-        let line = self.line(key);
-        let worth = |entry: &&[AtomicU64; 2]| match entry[1].load(Relaxed) {
-            0 => 0,
-            word => 1 + Known(word).worth(self.age.load(Relaxed)),
-        };
-        if let Some(entry) = line.0.iter().min_by_key(worth) {
+        let (line, age) = (self.line(key), self.age.load(Relaxed));
+        // PERF: where a table has grown, there is room.
+        let empty = line.0.iter().find(|entry| entry[1].load(Relaxed) == 0);
+        let worth = |entry: &&[AtomicU64; 2]| Known(entry[1].load(Relaxed)).worth(age);
+        if let Some(entry) = empty.or_else(|| line.0.iter().min_by_key(worth)) {
             write(entry, key, Known(word));
         }
     }
