@@ -94,6 +94,12 @@ pub trait Game: Clone {
     /// every move. The test kit checks the claim.
     const REGULAR_TURNS: bool = true;
 
+    /// Whether values may be wins and losses by their distance in plies ([`Score::WIN`], [`Score::LOSS`]).
+    ///
+    /// Set this to `false` if the game is played for points alone, in outcomes, bounds and whatever evaluators
+    /// and knowledge say: searches then need not count how far away they are. The test kit checks the claim.
+    const COUNTS_PLIES: bool = true;
+
     /// Whose turn it is.
     fn to_move(&self) -> Player;
 

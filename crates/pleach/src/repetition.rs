@@ -98,6 +98,7 @@ impl<G> AsRef<G> for Repeating<G> {
 impl<G: Hashed> Game for Repeating<G> {
     type Move = G::Move;
     const REGULAR_TURNS: bool = G::REGULAR_TURNS;
+    const COUNTS_PLIES: bool = G::COUNTS_PLIES;
 
     fn to_move(&self) -> Player {
         self.game.to_move()

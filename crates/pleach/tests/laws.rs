@@ -13,6 +13,7 @@ enum Mistake {
     OtherOrderEachTime,
     ExtraTurn,
     InfiniteOutcome,
+    WinByDistance,
     WrongBounds,
     PositionReadOtherwise,
     PositionNotRead,
@@ -47,6 +48,7 @@ impl Sum {
 
 impl Game for Sum {
     type Move = u32;
+    const COUNTS_PLIES: bool = false;
 
     fn to_move(&self) -> Player {
         self.to_move
@@ -77,7 +79,11 @@ impl Game for Sum {
     }
 
     fn outcome(&self) -> Option<Score> {
-        let lost = if self.has(Mistake::InfiniteOutcome) { Score::MIN } else { Score::new(-1) };
+        let lost = match self.mistake {
+            Mistake::InfiniteOutcome => Score::MIN,
+            Mistake::WinByDistance => Score::LOSS,
+            _ => Score::new(-1),
+        };
         (self.sum == GOAL).then_some(lost)
     }
 
@@ -171,6 +177,7 @@ fn every_mistake_is_named_with_its_place() {
         (Mistake::OtherOrderEachTime, "the moves come in the same order each time", None),
         (Mistake::ExtraTurn, "with REGULAR_TURNS every move costs a ply and passes the turn", None),
         (Mistake::InfiniteOutcome, "an outcome is a finite score", Some("10 ")),
+        (Mistake::WinByDistance, "without COUNTS_PLIES an outcome is a number of points", Some("10 ")),
         (Mistake::WrongBounds, "the score bounds hold for every continuation", None),
         (Mistake::PositionReadOtherwise, "a position is read as it is written", Some("6 ")),
         (Mistake::PositionNotRead, "a position is read as it is written", Some("6 ")),

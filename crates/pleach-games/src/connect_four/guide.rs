@@ -2,9 +2,10 @@
 
 use super::lines::completions;
 use super::tactics::safe_landings;
-use super::{ConnectFour, Slot, Slots};
-use pleach::engine::{Driver, Knowledge, Look, Options, Parameters};
+use super::{ConnectFour, Size, Slot, Slots};
+use pleach::engine::{Driver, Knowledge, Look, Options, Parameters, TO_THE_END};
 use pleach::{Game, Score, Symmetric, Window};
+use std::num::NonZeroU32;
 
 /// Connect Four's knowledge for the [engine](pleach::engine).
 ///
@@ -26,8 +27,21 @@ pub struct Guide;
 pub struct Outlook {
     /// The moves worth searching.
     candidates: Slots,
-    /// The slots where the side that has just moved would win.
-    threats: u32,
+    /// One more than the slots where the side that has just moved would win.
+    // PERF: never zero, so that the engine's `Option` of it takes no more room.
+    threats: NonZeroU32,
+}
+
+impl Outlook {
+    #[inline(always)]
+    fn new(candidates: Slots, threats: u32) -> Outlook {
+        Outlook { candidates, threats: NonZeroU32::MIN.saturating_add(threats) }
+    }
+
+    #[inline(always)]
+    fn threats(self) -> u32 {
+        self.threats.get() - 1
+    }
 }
 
 impl Guide {
@@ -35,37 +49,67 @@ impl Guide {
     /// that can be.
     #[inline(always)]
     fn look_in_play(game: &ConnectFour, depth: u32, can_win_at_once: bool) -> Look<Outlook> {
-        sized!(game, |size| {
-            let landings = game.landings(size);
-            let points = |stones: u32| match stones > size.slots() {
-                true => Score::ZERO,
-                false => Score::new(game.points(stones, size)),
-            };
-            if can_win_at_once && depth >= 1 && completions(game.own, size) & landings != 0 {
-                return Look::Known(points(game.stones + 1));
+        if game.size == Size::STANDARD {
+            Guide::look_on(game, Size::STANDARD, depth, can_win_at_once)
+        } else {
+            match Guide::look_elsewhere(*game, depth, can_win_at_once) {
+                (0, score) => Look::Known(Score::new(score as i32)),
+                (candidates, packed) => {
+                    let score = |shift: u32| Score::new(i32::from((packed >> shift) as i16));
+                    let seen = Outlook::new(Slots::new(candidates), u32::from(packed as u16));
+                    Look::Open { low: score(16), high: score(32), seen }
+                }
             }
-            let against = completions(game.other(), size) & game.empty(size);
-            let threats = against.count_ones();
-            // With two plies left a search sees the opponent win; with less it does not.
-            if depth < 2 {
-                return Guide::near_the_horizon(game, Outlook { candidates: Slots::new(landings), threats });
-            }
-            let candidates = Slots::new(safe_landings(landings, against));
-            if candidates.is_empty() {
-                return Look::Known(-points(game.stones + 2));
-            }
-            // Neither side wins with its next stone.
-            let (low, high) = (-points(game.stones + 4), points(game.stones + 3));
-            Look::Open { low, high, seen: Outlook { candidates, threats } }
-        })
+        }
     }
 
-    /// What there is to say of a position where a search would not see the opponent win.
-    // PERF: out of line, or its bounds would be made ready for every look at a child.
+    /// The same on a board of another size, as two words: no candidates and the score, or the candidates and the
+    /// number of threats with the bounds, 16 bits each.
+    // PERF: with a copy of the game and an answer in registers, the usual board and its look need no memory.
+    #[cold]
     #[inline(never)]
-    fn near_the_horizon(game: &ConnectFour, seen: Outlook) -> Look<Outlook> {
-        let (low, high) = sized!(game, |size| game.bounds_in_play(size));
-        Look::Open { low, high, seen }
+    fn look_elsewhere(game: ConnectFour, depth: u32, can_win_at_once: bool) -> (u64, u64) {
+        match Guide::look_on(&game, game.size, depth, can_win_at_once) {
+            Look::Known(score) => (0, score.get() as u64),
+            Look::Open { low, high, seen } => {
+                let word = |score: Score| u64::from(score.get() as u16);
+                let packed = u64::from(seen.threats()) | word(low) << 16 | word(high) << 32;
+                (seen.candidates.bits(), packed)
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn look_on(game: &ConnectFour, size: Size, depth: u32, can_win_at_once: bool) -> Look<Outlook> {
+        if !can_win_at_once && game.stones == size.slots() {
+            return Look::Known(Score::ZERO);
+        }
+        let landings = game.landings(size);
+        let points = |stones: u32| Score::new(game.points(stones, size));
+        if can_win_at_once && depth >= 1 && completions(game.own, size) & landings != 0 {
+            return Look::Known(points(game.stones + 1));
+        }
+        let against = completions(game.other(), size) & game.empty(size);
+        let threats = against.count_ones();
+        // With two plies left a search sees the opponent win; with less it does not.
+        if depth < 2 {
+            let (low, high) = Guide::bounds_near_the_horizon(*game);
+            return Look::Open { low, high, seen: Outlook::new(Slots::new(landings), threats) };
+        }
+        let candidates = Slots::new(safe_landings(landings, against));
+        if candidates.is_empty() {
+            return Look::Known(-points(game.stones + 2));
+        }
+        // Neither side wins with its next stone.
+        let (low, high) = (-points(game.stones + 4), points(game.stones + 3));
+        Look::Open { low, high, seen: Outlook::new(candidates, threats) }
+    }
+
+    /// The bounds of a position where a search would not see the opponent win.
+    // PERF: out of line, or they would be made ready for every look at a child.
+    #[inline(never)]
+    fn bounds_near_the_horizon(game: ConnectFour) -> (Score, Score) {
+        sized!(game, |size| game.bounds_in_play(size))
     }
 
     /// Images share an entry as long as there are at most this many stones: from the empty board to depth 14 that
@@ -85,7 +129,7 @@ impl Knowledge<ConnectFour> for Guide {
 
     #[inline]
     fn seen(&self, game: &ConnectFour) -> Outlook {
-        Outlook { candidates: game.possible_slots(), threats: game.opponent_winning_slots().len() }
+        Outlook::new(game.possible_slots(), game.opponent_winning_slots().len())
     }
 
     #[inline]
@@ -94,7 +138,7 @@ impl Knowledge<ConnectFour> for Guide {
             Some(outcome) => Look::Known(outcome),
             // PERF: the horizon has no use for more.
             None if depth == 0 => {
-                let seen = Outlook { candidates: Slots::EMPTY, threats: 0 };
+                let seen = Outlook::new(Slots::EMPTY, 0);
                 Look::Open { low: Score::MIN, high: Score::MAX, seen }
             }
             None => Guide::look_in_play(game, depth, true),
@@ -111,10 +155,7 @@ impl Knowledge<ConnectFour> for Guide {
         child: &ConnectFour,
         depth: u32,
     ) -> Look<Outlook> {
-        match self.plies_left(child) {
-            0 => Look::Known(Score::ZERO),
-            _ => Guide::look_in_play(child, depth, false),
-        }
+        Guide::look_in_play(child, depth, false)
     }
 
     #[inline]
@@ -131,12 +172,12 @@ impl Knowledge<ConnectFour> for Guide {
         Parameters { enhanced_depth: 12, share_depth: 8, ..Parameters::default() }
     }
 
-    #[inline]
+    #[inline(always)]
     fn bounds(&self, game: &ConnectFour, depth: u32, window: Window) -> (Score, Score) {
         // The follower cannot lose and the leader cannot win by it: it says something only near zero.
         let can_cut = window.alpha().get() >= -game.scale() && window.beta().get() <= game.scale();
-        if can_cut && depth >= self.plies_left(game) {
-            game.follow_up_bounds()
+        if can_cut && (depth >= TO_THE_END || depth >= self.plies_left(game)) {
+            game.zugzwang_bounds()
         } else {
             (Score::MIN, Score::MAX)
         }
@@ -150,7 +191,7 @@ impl Knowledge<ConnectFour> for Guide {
     /// The threats the move makes; among equals the middle of the board.
     #[inline]
     fn weigh_child(&self, game: &ConnectFour, slot: Slot, _child: &ConnectFour, seen: Outlook) -> i32 {
-        (seen.threats as i32) << 12 | game.centrality(slot) << 8
+        (seen.threats() as i32) << 12 | game.centrality(slot) << 8
     }
 
     #[inline]

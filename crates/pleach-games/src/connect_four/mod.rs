@@ -281,6 +281,7 @@ impl ConnectFour {
 
 impl Game for ConnectFour {
     type Move = Slot;
+    const COUNTS_PLIES: bool = false;
 
     #[inline]
     fn to_move(&self) -> Player {

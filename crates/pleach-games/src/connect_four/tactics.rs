@@ -115,11 +115,21 @@ impl ConnectFour {
 
     #[inline(always)]
     pub(super) fn follow_up_bounds_on(&self, size: Size) -> (Score, Score) {
-        let (low, high) = self.bounds_in_play(size);
+        let ((low, high), (least, most)) = (self.bounds_in_play(size), self.zugzwang_bounds_on(size));
+        (low.max(least), high.min(most))
+    }
+
+    /// The same without the bounds that hold for every position in play.
+    pub(super) fn zugzwang_bounds(&self) -> (Score, Score) {
+        sized!(self, |size| self.zugzwang_bounds_on(size))
+    }
+
+    #[inline(always)]
+    fn zugzwang_bounds_on(&self, size: Size) -> (Score, Score) {
         match self.leader_bound(size) {
-            None => (low, high),
-            Some(bound) if self.leads(size) => (low, high.min(bound)),
-            Some(bound) => (low.max(-bound), high),
+            None => (Score::MIN, Score::MAX),
+            Some(bound) if self.leads(size) => (Score::MIN, bound),
+            Some(bound) => (-bound, Score::MAX),
         }
     }
 

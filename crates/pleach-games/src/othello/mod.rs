@@ -278,6 +278,7 @@ impl Iterator for Moves {
 
 impl Game for Othello {
     type Move = Move;
+    const COUNTS_PLIES: bool = false;
 
     #[inline]
     fn to_move(&self) -> Player {

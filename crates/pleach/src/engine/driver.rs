@@ -4,6 +4,7 @@ use super::knowledge::{Knowledge, Look};
 use super::node::{Answer, Best, depth_after, is_highest, seen_from, turn_passes};
 use super::options::{Driver, OrderBy};
 use super::order::Candidate;
+use super::style::Any;
 use super::threads::Shared;
 use super::worker::{Visit, Worker};
 use crate::game::{Evaluate, Game, Hashed};
@@ -319,16 +320,18 @@ where
     ) -> Result<Option<G::Move>, Stopped> {
         self.ply = ply;
         let (low, high) = game.score_bounds();
-        let visit = self.opened(game.clone(), depth, low, high, None);
-        let remembered =
-            self.probe(&visit, depth, ply).ordinal.and_then(|ordinal| game.moves().nth(ordinal as usize));
+        let visit = self.opened::<Any>(game.clone(), depth, low, high, None);
+        let remembered = self
+            .probe::<Any>(&visit, depth, ply)
+            .ordinal
+            .and_then(|ordinal| game.moves().nth(ordinal as usize));
         let others = game.moves().filter(|&mv| Some(mv) != remembered);
         for mv in remembered.into_iter().chain(others) {
             let child = game.after(mv);
             let turned = turn_passes(game, &child);
             self.ply = ply + 1;
             let test = seen_from(Window::below(value), turned);
-            let reached = self.visit(child, depth_after(game, depth, mv), test)?;
+            let reached = self.visit::<Any>(child, depth_after(game, depth, mv), test)?;
             if if turned { -reached } else { reached } >= value {
                 self.ply = 0;
                 return Ok(Some(mv));

@@ -29,17 +29,6 @@ impl<Seen> Look<Seen> {
             Look::Open { low, high, seen } => Look::Open { low, high, seen: map(seen) },
         }
     }
-
-    /// The same as seen from `plies` plies earlier.
-    #[inline(always)]
-    pub(super) fn after(self, plies: u32) -> Look<Seen> {
-        match self {
-            Look::Known(score) => Look::Known(score.after(plies)),
-            Look::Open { low, high, seen } => {
-                Look::Open { low: low.after(plies), high: high.after(plies), seen }
-            }
-        }
-    }
 }
 
 /// A position that a game has solved by itself.

@@ -21,6 +21,7 @@ mod knowledge;
 mod node;
 mod options;
 mod order;
+mod style;
 mod table;
 mod threads;
 mod worker;
@@ -236,9 +237,10 @@ impl<'a, E, K> Engine<'a, E, K> {
         K: Knowledge<G>,
     {
         let Engine { evaluator, knowledge, options, .. } = *self;
-        let parameters = self.parameters.unwrap_or_else(|| knowledge.parameters());
+        let mut parameters = self.parameters.unwrap_or_else(|| knowledge.parameters());
+        parameters.table_depth = parameters.table_depth.min(TO_THE_END);
         let plain = Options { driver: Driver::Full, delta: 0, ..options } == Options::PLAIN;
-        Recipe { evaluator, knowledge, options, parameters, plain }
+        Recipe { evaluator, knowledge, options, parameters, plain, usual: options.is_usual() }
     }
 }
 

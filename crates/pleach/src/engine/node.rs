@@ -5,10 +5,11 @@
 
 use super::knowledge::{Finished, Knowledge, Look};
 use super::options::{Driver, OrderBy};
-use super::order::{Candidate, select};
+use super::order::{Candidate, Place, select};
+use super::style::{Any, Proof, Style, Test};
 use super::table::{Found, UNLIMITED};
 use super::threads::{Crew, Shared};
-use super::worker::{NO_CAUSE, Visit, Worker};
+use super::worker::{NO_CAUSE, Visit, Worker, from_root, window_here};
 use crate::deep;
 use crate::game::{Evaluate, Game, Hashed, Recurrence};
 use crate::limits::{MAX_PLY, Stopped};
@@ -32,24 +33,24 @@ where
 {
     /// Visits a position.
     #[inline]
-    pub(super) fn visit(&mut self, game: G, depth: u32, window: Window) -> Answer {
+    pub(super) fn visit<S: Style>(&mut self, game: G, depth: u32, window: Window) -> Answer {
         // Step 1. Count, and stop where a limit is reached.
         self.watch.count_node()?;
         // Step 2. Is the game over, or decided?
-        match self.look(&game, depth, self.ply) {
+        match self.look::<S>(&game, depth, self.ply) {
             Look::Known(value) => Ok(self.leaf(&game, value, self.ply)),
             Look::Open { low, high, seen } => {
-                let visit = self.opened(game, depth, low, high, seen);
-                self.open(&visit, depth, window)
+                let visit = self.opened::<S>(game, depth, low, high, seen);
+                self.open::<S>(&visit, depth, window)
             }
         }
     }
 
     /// Visits a position that is known to be open.
     #[inline]
-    pub(super) fn open(&mut self, visit: &Visit<G, K::Seen>, depth: u32, window: Window) -> Answer {
+    pub(super) fn open<S: Style>(&mut self, visit: &Visit<G, K::Seen>, depth: u32, window: Window) -> Answer {
         // Step 3. At the horizon the evaluator speaks.
-        if depth == 0 {
+        if S::depth(depth) == 0 {
             self.tally.leaves += 1;
             self.tally.evaluations += 1;
             self.horizons += 1;
@@ -59,61 +60,62 @@ where
             });
         }
         // Step 4. The game may play out its end by itself.
-        if self.recipe.options.knowledge {
-            let local = window.before(self.ply);
+        if S::NULL || self.recipe.options.knowledge {
+            let local = window_here::<G>(window, self.ply);
             if let Some(Finished { score, nodes }) = self.recipe.knowledge.finish(&visit.game, depth, local) {
                 self.watch.count_more(nodes)?;
                 self.tally.leaves += 1;
-                return Ok(score.after(self.ply));
+                return Ok(from_root::<G>(score, self.ply));
             }
         }
-        self.node(visit, depth, window)
+        self.node::<S>(visit, depth, window)
     }
 
     /// Searches the moves of an open position.
-    fn node(&mut self, visit: &Visit<G, K::Seen>, depth: u32, window: Window) -> Answer {
-        let (options, since) = (&self.recipe.options, self.mark());
+    fn node<S: Style>(&mut self, visit: &Visit<G, K::Seen>, depth: u32, window: Window) -> Answer {
+        let (depth, options) = (S::depth(depth), &self.recipe.options);
         // Step 5. The game's own bounds.
-        if options.bounds
-            && let Some(value) = self.bounded(visit, depth, window)
+        if (S::NULL || options.bounds)
+            && let Some(value) = self.bounded::<S>(visit, depth, window)
         {
             return Ok(value);
         }
         // An only move needs no table, no list and no order.
-        if let Some(mv) = self.only_move(visit, depth) {
-            return self.follow(visit, mv, depth, window);
+        if let Some(mv) = self.only_move::<S>(visit, depth) {
+            return self.follow::<S>(visit, mv, depth, window);
         }
         // Step 6. The table.
-        let found = self.probe(visit, depth, self.ply);
+        let since = self.mark();
+        let found = self.probe::<S>(visit, depth, self.ply);
         if let Some(value) = found.answer(window) {
             self.note_hit(found);
             return Ok(value);
         }
-        let outer_cause = std::mem::replace(&mut self.cause, NO_CAUSE);
+        let outer_cause = if G::HAS_PAST { std::mem::replace(&mut self.cause, NO_CAUSE) } else { NO_CAUSE };
         let reach = self.reach(&visit.game, depth);
         // Step 7. Without a move to begin with, look for one.
         let first = match found.ordinal {
-            None if options.internal => self.find_first(visit, depth, window)?,
+            None if !S::NULL && options.internal => self.find_first(visit, depth, window)?,
             known => known,
         };
-        let (start, start_of_children) = (self.candidates.len(), self.children.len());
+        let (start, start_of_children) = (self.candidates.len(), self.listed);
         let (mut best, mut is_cut) = (Best { value: Score::MIN, ordinal: None }, false);
         let (mut next, mut tried, mut has_others) = (start, 0, false);
         // Step 8. The move to begin with, before the others are listed.
         if let Some((candidate, is_not_alone)) = self.begin_with(visit, first) {
             self.candidates.push(candidate);
             (next, tried, has_others) = (start + 1, 1, is_not_alone);
-            best = Best { value: self.search_first(visit, candidate, depth, window)?, ordinal: first };
-            is_cut = is_enough(visit, best.value, window);
+            best = Best { value: self.search_first::<S>(visit, candidate, depth, window)?, ordinal: first };
+            is_cut = S::is_enough(window, best.value, visit.high);
         }
         // Step 9. List and weigh the others; that alone may be enough.
         if !is_cut {
-            best = self.list(visit, depth, reach, window, first, best)?;
-            is_cut = is_enough(visit, best.value, window);
+            best = self.list::<S>(visit, depth, reach, window, first, best)?;
+            is_cut = S::is_enough(window, best.value, visit.high);
             if !is_cut
-                && options.enhanced
+                && (S::NULL || options.enhanced)
                 && reach >= self.recipe.parameters.enhanced_depth
-                && let Some(value) = self.look_children_up(visit, next, depth, window)
+                && let Some(value) = self.look_children_up::<S>(visit, next, depth, window)
             {
                 best = Best { value, ordinal: None };
                 is_cut = true;
@@ -125,30 +127,34 @@ where
         while !is_cut && next < self.candidates.len() {
             if let Some(crew) = self.crew_for(reach, next, tried, window) {
                 best = self.share_rest(crew, visit, &mut next, depth, window, best)?;
-                is_cut = is_enough(visit, best.value, window);
+                is_cut = S::is_enough(window, best.value, visit.high);
                 break;
             }
             select(&mut self.candidates[next..]);
             let candidate = self.candidates[next];
             next += 1;
             tried += 1;
-            if !window.is_null() {
+            if !S::is_null(window) {
                 self.clear_line(self.ply + 1);
             }
-            let value =
-                self.search_move(visit, candidate, depth, window.raised_to(best.value), tried == 1)?;
+            let value = match S::NULL {
+                true => self.go::<S>(visit, candidate, depth, window)?,
+                false => {
+                    self.search_move(visit, candidate, depth, window.raised_to(best.value), tried == 1)?
+                }
+            };
             if value > best.value {
                 best = Best { value, ordinal: Some(candidate.ordinal) };
-                if value > window.alpha() && !window.is_null() {
+                if !S::is_null(window) && value > window.alpha() {
                     self.extend_line(candidate.mv);
                 }
-                is_cut = is_enough(visit, value, window);
+                is_cut = S::is_enough(window, value, visit.high);
             }
         }
         // Step 11. Learn from a cut, if it was made by the move searched last.
         if is_cut && tried > 0 && best.ordinal == Some(self.candidates[next - 1].ordinal) {
-            self.learn(visit, start, next, depth, reach);
-            let direct = best.value < window.beta();
+            self.learn::<S>(visit, start, next, depth, reach);
+            let direct = !S::NULL && best.value < window.beta();
             if next < self.candidates.len() || (tried == 1 && has_others) {
                 self.count_cut(visit.game.to_move(), tried, direct);
             }
@@ -156,7 +162,7 @@ where
         self.unlist(start, start_of_children);
         // Step 12. Remember.
         let ordinal = best.ordinal.filter(|_| best.value > window.alpha());
-        self.remember(visit, depth, best.value, window.bound(best.value), ordinal, since);
+        self.remember(visit, depth, best.value, S::bound(window, best.value), ordinal, since);
         if G::HAS_PAST {
             self.cause = self.cause.min(outer_cause);
         }
@@ -165,16 +171,17 @@ where
 
     /// The value that the game's own bounds leave, if they leave none inside the window.
     #[inline(always)]
-    fn bounded(&self, visit: &Visit<G, K::Seen>, depth: u32, window: Window) -> Option<Score> {
+    fn bounded<S: Style>(&self, visit: &Visit<G, K::Seen>, depth: u32, window: Window) -> Option<Score> {
         let outside = |low: Score, high: Score| {
             if high <= window.alpha() { Some(high) } else { (low >= window.beta()).then_some(low) }
         };
         outside(visit.low, visit.high).or_else(|| {
-            if !self.recipe.options.knowledge {
+            if !(S::NULL || self.recipe.options.knowledge) {
                 return None;
             }
-            let (low, high) = self.recipe.knowledge.bounds(&visit.game, depth, window.before(self.ply));
-            outside(low.after(self.ply), high.after(self.ply))
+            let (low, high) =
+                self.recipe.knowledge.bounds(&visit.game, depth, window_here::<G>(window, self.ply));
+            outside(from_root::<G>(low, self.ply), from_root::<G>(high, self.ply))
         })
     }
 
@@ -241,7 +248,7 @@ where
         first: bool,
     ) -> Answer {
         if first {
-            return self.go(visit, candidate, depth, window);
+            return self.enter(visit, candidate, depth, window);
         }
         let value = self.test_move(visit, candidate, depth, window)?;
         if self.is_settled(value, depth, window) {
@@ -260,11 +267,11 @@ where
         window: Window,
     ) -> Answer {
         if window.is_null() || self.recipe.options.driver == Driver::Full {
-            return self.go(visit, candidate, depth, window);
+            return self.enter(visit, candidate, depth, window);
         }
         self.tally.tests += 1;
         self.null_since = self.ply + 1;
-        self.go(visit, candidate, depth, Window::below(window.alpha().next_up()))
+        self.enter(visit, candidate, depth, Window::below(window.alpha().next_up()))
     }
 
     /// Whether a test has told all there is to know of a move.
@@ -288,36 +295,68 @@ where
     ) -> Answer {
         self.tally.researches += 1;
         self.clear_line(self.ply + 1);
-        let better = self.go(visit, candidate, depth, window.raised_to(value))?;
+        let better = self.enter(visit, candidate, depth, window.raised_to(value))?;
         Ok(value.max(better))
     }
 
-    /// Plays a move, searches what comes of it, and returns the value to the side that moved.
-    #[inline]
-    fn go(
+    /// Goes down a move in the style that fits.
+    fn enter(
         &mut self,
         visit: &Visit<G, K::Seen>,
         candidate: Candidate<G::Move>,
         depth: u32,
         window: Window,
     ) -> Answer {
-        let left = depth_after(&visit.game, depth, candidate.mv);
+        let is_proof = depth >= UNLIMITED && !self.learns::<Any>();
+        match (self.recipe.usual && window.is_null(), is_proof) {
+            (false, _) => self.go::<Any>(visit, candidate, depth, window),
+            (true, false) => self.go::<Test>(visit, candidate, depth, window),
+            (true, true) => self.go::<Proof>(visit, candidate, depth, window),
+        }
+    }
+
+    /// Plays a move, searches what comes of it, and returns the value to the side that moved.
+    #[inline(always)]
+    fn go<S: Style>(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        candidate: Candidate<G::Move>,
+        depth: u32,
+        window: Window,
+    ) -> Answer {
         match candidate.child {
             Some(place) => {
-                let child = self.children[place as usize].clone();
-                self.go_to(visit, candidate.mv, &child, left, window)
+                let left = depth_after(&visit.game, depth, candidate.mv);
+                let child = self.children[place.index()].clone();
+                self.go_to::<S>(visit, candidate.mv, &child, left, window)
             }
-            None => {
-                let child = visit.game.after(candidate.mv);
-                let turned = turn_passes(&visit.game, &child);
-                self.step(visit, candidate.mv, turned, window, |s, window| s.visit(child, left, window))
-            }
+            None => self.go_unseen::<S>(visit, candidate.mv, depth, window),
         }
+    }
+
+    /// The same for a move whose child has not been looked at.
+    fn go_unseen<S: Style>(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        mv: G::Move,
+        depth: u32,
+        window: Window,
+    ) -> Answer {
+        let left = depth_after(&visit.game, depth, mv);
+        let child = visit.game.after(mv);
+        let turned = turn_passes(&visit.game, &child);
+        let (above, window) = (self.descend::<S>(visit, mv), seen_from(window, turned));
+        let value = match deep::is_time_to_look(self.ply) {
+            false => self.visit::<S>(child, left, window)?,
+            true => self.on_enough_stack(|s| s.visit::<S>(child, left, window))?,
+        };
+        self.ascend::<S>(above);
+        Ok(if turned { -value } else { value })
     }
 
     /// Searches a child that is known to be open.
     #[inline(always)]
-    fn go_to(
+    fn go_to<S: Style>(
         &mut self,
         visit: &Visit<G, K::Seen>,
         mv: G::Move,
@@ -328,76 +367,86 @@ where
         // The look was not counted: this is the visit.
         self.watch.count_node()?;
         let turned = turn_passes(&visit.game, &child.game);
-        self.step(visit, mv, turned, window, |s, window| s.open(child, left, window))
+        let (above, window) = (self.descend::<S>(visit, mv), seen_from(window, turned));
+        let value = match deep::is_time_to_look(self.ply) {
+            false => self.open::<S>(child, left, window)?,
+            true => self.on_enough_stack(|s| s.open::<S>(child, left, window))?,
+        };
+        self.ascend::<S>(above);
+        Ok(if turned { -value } else { value })
     }
 
-    /// A search one ply further on, with window and value as seen from here.
+    /// Goes a ply down; what it returns leads back.
     #[inline(always)]
-    fn step(
-        &mut self,
-        visit: &Visit<G, K::Seen>,
-        mv: G::Move,
-        turned: bool,
-        window: Window,
-        search: impl FnOnce(&mut Self, Window) -> Answer,
-    ) -> Answer {
-        let (ply, arrived_by) = (self.ply, self.arrived_by);
-        if K::LEARNS_ORDER && K::SLOTS > 0 && self.recipe.options.learning {
+    fn descend<S: Style>(&mut self, visit: &Visit<G, K::Seen>, mv: G::Move) -> Option<usize> {
+        self.ply += 1;
+        let before = self.arrived_by;
+        if K::SLOTS > 0 && self.learns::<S>() {
             self.arrived_by = Some(self.recipe.knowledge.slot(&visit.game, mv));
         }
-        self.ply += 1;
-        let value = self.down(|s| search(s, seen_from(window, turned)))?;
-        (self.ply, self.arrived_by) = (ply, arrived_by);
-        Ok(if turned { -value } else { value })
+        before
+    }
+
+    #[inline(always)]
+    fn ascend<S: Style>(&mut self, arrived_by: Option<usize>) {
+        self.ply -= 1;
+        if S::MAY_LEARN && K::LEARNS_ORDER && K::SLOTS > 0 {
+            self.arrived_by = arrived_by;
+        }
+    }
+
+    /// Searches on, on more stack where that is needed.
+    #[cold]
+    #[inline(never)]
+    fn on_enough_stack(&mut self, search: impl FnOnce(&mut Self) -> Answer) -> Answer {
+        if self.ply >= MAX_PLY {
+            return Err(Stopped::TooDeep);
+        }
+        deep::on_enough_stack(|| search(self))
     }
 
     /// Whether the children are looked at before any of them is searched.
     #[inline(always)]
-    fn looks_ahead(&self, visit: &Visit<G, K::Seen>, depth: u32) -> bool {
-        K::LOOKS_AHEAD && visit.seen.is_some() && self.recipe.options.order == OrderBy::Hints && depth > 1
+    fn looks_ahead<S: Style>(&self, visit: &Visit<G, K::Seen>, depth: u32) -> bool {
+        let by_hints = S::NULL || self.recipe.options.order == OrderBy::Hints;
+        K::LOOKS_AHEAD && visit.seen.is_some() && by_hints && depth > 1
     }
 
     /// The only move worth searching, if there is just one and its child may be looked at.
     #[inline(always)]
-    fn only_move(&self, visit: &Visit<G, K::Seen>, depth: u32) -> Option<G::Move> {
-        let seen = visit.seen.filter(|_| self.looks_ahead(visit, depth))?;
+    fn only_move<S: Style>(&self, visit: &Visit<G, K::Seen>, depth: u32) -> Option<G::Move> {
+        let seen = visit.seen.filter(|_| self.looks_ahead::<S>(visit, depth))?;
         self.recipe.knowledge.only_move(&visit.game, seen)
     }
 
     /// Searches a move before any other is looked at, if there is another at all.
-    fn follow(&mut self, visit: &Visit<G, K::Seen>, mv: G::Move, depth: u32, window: Window) -> Answer {
+    fn follow<S: Style>(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        mv: G::Move,
+        depth: u32,
+        window: Window,
+    ) -> Answer {
         let left = depth_after(&visit.game, depth, mv);
         let child = visit.game.after(mv);
-        if !window.is_null() {
+        if !S::is_null(window) {
             self.clear_line(self.ply + 1);
         }
         let value = match self.recipe.knowledge.look_at_child(&visit.game, mv, &child, left) {
             Look::Known(value) => {
                 self.watch.count_node()?;
-                let value = self.leaf(&child, value.after(self.ply + 1), self.ply + 1);
+                let value = self.leaf(&child, from_root::<G>(value, self.ply + 1), self.ply + 1);
                 if turn_passes(&visit.game, &child) { -value } else { value }
             }
             Look::Open { low, high, seen } => {
-                let child = self.opened_child(child, left, low, high, seen);
-                self.go_to(visit, mv, &child, left, window)?
+                let child = self.opened_child::<S>(child, left, low, high, seen);
+                self.go_to::<S>(visit, mv, &child, left, window)?
             }
         };
-        if value > window.alpha() && !window.is_null() {
+        if !S::is_null(window) && value > window.alpha() {
             self.extend_line(mv);
         }
         Ok(value)
-    }
-
-    /// Goes a ply down, on more stack where that is needed.
-    #[inline(always)]
-    fn down(&mut self, search: impl FnOnce(&mut Self) -> Answer) -> Answer {
-        if !deep::is_time_to_look(self.ply) {
-            return search(self);
-        }
-        if self.ply >= MAX_PLY {
-            return Err(Stopped::TooDeep);
-        }
-        deep::on_enough_stack(|| search(self))
     }
 
     /// A leaf whose value is certain.
@@ -434,10 +483,10 @@ where
             return Ok(None);
         }
         let horizons = self.horizons;
-        self.node(visit, less, window)?;
+        self.node::<Any>(visit, less, window)?;
         self.horizons = horizons;
         self.clear_line(self.ply);
-        Ok(self.probe(visit, less, self.ply).ordinal)
+        Ok(self.probe::<Any>(visit, less, self.ply).ordinal)
     }
 
     /// The move to begin with, and whether there are others.
@@ -461,29 +510,33 @@ where
 
     /// Searches the move to begin with.
     #[inline(always)]
-    fn search_first(
+    fn search_first<S: Style>(
         &mut self,
         visit: &Visit<G, K::Seen>,
         candidate: Candidate<G::Move>,
         depth: u32,
         window: Window,
     ) -> Answer {
-        if self.looks_ahead(visit, depth) {
-            return self.follow(visit, candidate.mv, depth, window);
+        if self.looks_ahead::<S>(visit, depth) {
+            return self.follow::<S>(visit, candidate.mv, depth, window);
         }
-        if !window.is_null() {
+        if !S::is_null(window) {
             self.clear_line(self.ply + 1);
         }
-        let value = self.search_move(visit, candidate, depth, window, true)?;
-        if value > window.alpha() && !window.is_null() {
+        let value = match S::NULL {
+            true => self.go::<S>(visit, candidate, depth, window)?,
+            false => self.search_move(visit, candidate, depth, window, true)?,
+        };
+        if !S::is_null(window) && value > window.alpha() {
             self.extend_line(candidate.mv);
         }
         Ok(value)
     }
 
     /// Lists the moves but for the first one, with their weights. Children that a look has decided are settled here.
-    #[inline]
-    fn list(
+    // PERF: out of line, for its loop needs all registers.
+    #[inline(never)]
+    fn list<S: Style>(
         &mut self,
         visit: &Visit<G, K::Seen>,
         depth: u32,
@@ -496,12 +549,12 @@ where
         match visit.seen {
             Some(seen) => {
                 let moves = recipe.knowledge.moves(&visit.game, seen);
-                if self.looks_ahead(visit, depth) {
-                    return self.look_ahead(visit, moves, depth, window, first, best);
+                if self.looks_ahead::<S>(visit, depth) {
+                    return self.look_ahead::<S>(visit, moves, depth, window, first, best);
                 }
-                self.weigh(visit, moves, depth, reach, first)?;
+                self.weigh::<S>(visit, moves, depth, reach, first)?;
             }
-            None => self.weigh(visit, visit.game.moves(), depth, reach, first)?,
+            None => self.weigh::<S>(visit, visit.game.moves(), depth, reach, first)?,
         }
         Ok(best)
     }
@@ -510,12 +563,12 @@ where
     #[inline(always)]
     pub(super) fn unlist(&mut self, start: usize, start_of_children: usize) {
         self.candidates.truncate(start);
-        self.children.truncate(start_of_children);
+        self.listed = start_of_children;
     }
 
     /// Makes all children and looks at them; those that are open wait as candidates.
     #[inline(always)]
-    fn look_ahead(
+    fn look_ahead<S: Style>(
         &mut self,
         visit: &Visit<G, K::Seen>,
         moves: impl Iterator<Item = G::Move>,
@@ -524,8 +577,9 @@ where
         first: Option<u32>,
         mut best: Best,
     ) -> Result<Best, Stopped> {
+        let (first, learns) = (first.unwrap_or(u32::MAX), self.learns::<S>());
         for (ordinal, mv) in (0..).zip(moves) {
-            if first == Some(ordinal) {
+            if ordinal == first {
                 continue;
             }
             let left = depth_after(&visit.game, depth, mv);
@@ -534,11 +588,11 @@ where
             match self.recipe.knowledge.look_at_child(&visit.game, mv, &child, left) {
                 Look::Known(value) => {
                     self.watch.count_node()?;
-                    let value = self.leaf(&child, value.after(self.ply + 1), self.ply + 1);
+                    let value = self.leaf(&child, from_root::<G>(value, self.ply + 1), self.ply + 1);
                     let value = if turned { -value } else { value };
                     if value > best.value {
                         best = Best { value, ordinal: Some(ordinal) };
-                        if value > window.alpha() && !window.is_null() {
+                        if !S::is_null(window) && value > window.alpha() {
                             self.clear_line(self.ply + 1);
                             self.extend_line(mv);
                         }
@@ -548,10 +602,11 @@ where
                     }
                 }
                 Look::Open { low, high, seen } => {
-                    let hint = self.recipe.knowledge.weigh_child(&visit.game, mv, &child, seen);
-                    let weight = hint.saturating_add(self.learnt_of(visit, mv));
-                    let place = self.children.len() as u32;
-                    self.children.push(self.opened_child(child, left, low, high, seen));
+                    let mut weight = self.recipe.knowledge.weigh_child(&visit.game, mv, &child, seen);
+                    if learns {
+                        weight = weight.saturating_add(self.learnt_of(visit, mv));
+                    }
+                    let place = self.add_child(self.opened_child::<S>(child, left, low, high, seen));
                     self.candidates.push(Candidate { mv, weight, ordinal, child: Some(place) });
                 }
             }
@@ -559,9 +614,29 @@ where
         Ok(best)
     }
 
+    /// Keeps a child that waits to be searched, and tells its place.
+    #[inline(always)]
+    fn add_child(&mut self, child: Visit<G, K::Seen>) -> Place {
+        let index = self.listed;
+        match self.children.get_mut(index) {
+            Some(place) => *place = child,
+            // PERF: to push the child itself would mean to make it elsewhere and to move it.
+            None => self.add_place(child.clone()),
+        }
+        self.listed = index + 1;
+        Place::new(index)
+    }
+
+    /// Keeps a child where none was before.
+    #[cold]
+    #[inline(never)]
+    fn add_place(&mut self, child: Visit<G, K::Seen>) {
+        self.children.push(child);
+    }
+
     /// Weighs the moves without playing them, or by what a short search says of them.
     #[inline(always)]
-    fn weigh(
+    fn weigh<S: Style>(
         &mut self,
         visit: &Visit<G, K::Seen>,
         moves: impl Iterator<Item = G::Move>,
@@ -589,7 +664,7 @@ where
                 if options.order == OrderBy::Hints && options.knowledge {
                     weight = recipe.knowledge.weigh_move(&visit.game, mv);
                 }
-                if depth > 1 {
+                if depth > 1 && self.learns::<S>() {
                     weight = weight.saturating_add(self.learnt_of(visit, mv));
                 }
             }
@@ -598,12 +673,15 @@ where
         Ok(())
     }
 
+    /// Whether moves that were good elsewhere are tried sooner.
+    #[inline(always)]
+    fn learns<S: Style>(&self) -> bool {
+        S::MAY_LEARN && K::LEARNS_ORDER && self.recipe.options.learning
+    }
+
     /// What the search has learnt of a move.
     #[inline(always)]
     fn learnt_of(&self, visit: &Visit<G, K::Seen>, mv: G::Move) -> i32 {
-        if !(K::LEARNS_ORDER && self.recipe.options.learning) {
-            return 0;
-        }
         let (player, slot) = (visit.game.to_move(), self.recipe.knowledge.slot(&visit.game, mv));
         self.learnt.weigh(self.ply, player, mv, slot, self.arrived_by)
     }
@@ -615,7 +693,7 @@ where
         let value = if self.recipe.options.order == OrderBy::Shallow {
             let (ply, horizons, cause) = (self.ply, self.horizons, self.cause);
             self.ply += 1;
-            let value = self.visit(child, self.recipe.parameters.shallow_depth, Window::FULL)?;
+            let value = self.visit::<Any>(child, self.recipe.parameters.shallow_depth, Window::FULL)?;
             // The search itself will show whether the horizon or the past matters.
             (self.ply, self.horizons, self.cause) = (ply, horizons, cause);
             value
@@ -627,7 +705,7 @@ where
     }
 
     /// The enhanced transposition cut-off: a child whose value is remembered may be enough.
-    fn look_children_up(
+    fn look_children_up<S: Style>(
         &mut self,
         visit: &Visit<G, K::Seen>,
         start: usize,
@@ -641,12 +719,19 @@ where
             if left == 0 {
                 continue;
             }
+            let made;
             let child = match child {
-                Some(place) => self.children[place as usize].clone(),
-                None => self.opened(visit.game.after(mv), left, Score::MIN, Score::MAX, None),
+                Some(place) => &self.children[place.index()],
+                None => {
+                    made = self.unseen_child::<S>(visit, mv, left);
+                    &made
+                }
             };
+            if !child.in_table {
+                continue;
+            }
             let turned = turn_passes(&visit.game, &child.game);
-            let found = self.probe(&child, left, self.ply + 1);
+            let found = self.probe::<S>(child, left, self.ply + 1);
             let value = if turned { -found.upper } else { found.lower };
             if value >= window.beta() {
                 self.note_hit(found);
@@ -656,11 +741,30 @@ where
         None
     }
 
-    /// Rewards the move that has cut, and punishes those that were tried before it.
-    fn learn(&mut self, visit: &Visit<G, K::Seen>, start: usize, next: usize, depth: u32, reach: u32) {
-        if !(K::LEARNS_ORDER && self.recipe.options.learning) || depth == 1 || next == start {
-            return;
+    /// A child that has not been looked at, as far as the table is concerned.
+    // PERF: out of line, or it would be prepared where all children have been looked at.
+    #[inline(never)]
+    fn unseen_child<S: Style>(&self, visit: &Visit<G, K::Seen>, mv: G::Move, left: u32) -> Visit<G, K::Seen> {
+        self.opened::<S>(visit.game.after(mv), left, Score::MIN, Score::MAX, None)
+    }
+
+    /// Learns from a cut, where that is wanted.
+    #[inline(always)]
+    fn learn<S: Style>(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        start: usize,
+        next: usize,
+        depth: u32,
+        reach: u32,
+    ) {
+        if self.learns::<S>() && depth > 1 && next > start {
+            self.reward(visit, start, next, reach);
         }
+    }
+
+    /// Rewards the move that has cut, and punishes those that were tried before it.
+    fn reward(&mut self, visit: &Visit<G, K::Seen>, start: usize, next: usize, reach: u32) {
         let (player, knowledge) = (visit.game.to_move(), &self.recipe.knowledge);
         let [tried @ .., cutting] = &self.candidates[start..next] else { return };
         let slot = knowledge.slot(&visit.game, cutting.mv);
@@ -688,12 +792,6 @@ where
             upper[ply].extend_from_slice(rest);
         }
     }
-}
-
-/// Whether a value is enough to leave a node.
-#[inline(always)]
-fn is_enough<G, Seen>(visit: &Visit<G, Seen>, value: Score, window: Window) -> bool {
-    value >= window.beta() || is_highest(visit, value, window)
 }
 
 /// Whether a value above alpha is the best that the game allows: the direct cut-off.

@@ -121,6 +121,13 @@ impl Options {
         ("shallow", OrderBy::Shallow),
     ];
 
+    /// Whether these techniques are as by default, which most nodes take for granted; the others may be as they like.
+    pub(super) fn is_usual(&self) -> bool {
+        let usual = Options::default();
+        let Options { driver, delta, learning, internal, line, .. } = *self;
+        *self == Options { driver, delta, learning, internal, line, ..usual }
+    }
+
     /// The switches by name.
     fn switches(&mut self) -> [(&'static str, &mut bool); 9] {
         [
@@ -201,7 +208,7 @@ fn name_of<T: PartialEq>(value: T, names: &[(&'static str, T)]) -> Option<&'stat
 /// The numbers of the engine's techniques.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameters {
-    /// The least depth with which a position is looked up in the table and stored there.
+    /// The least depth with which a position is looked up in the table and stored there; without a limit it always is.
     pub table_depth: u32,
     /// The least depth with which children are looked up in the table before any is searched.
     pub enhanced_depth: u32,

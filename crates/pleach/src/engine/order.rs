@@ -1,6 +1,7 @@
 //! Which move comes first: candidates with their weights, and what the search has learnt of moves.
 
 use crate::game::Player;
+use std::num::NonZeroU32;
 
 /// A move that waits to be searched.
 #[derive(Clone, Copy, Debug)]
@@ -10,12 +11,32 @@ pub(super) struct Candidate<Move> {
     /// Its place in the list of moves.
     pub(super) ordinal: u32,
     /// The place of the position after it among the children that were looked at, if it was.
-    pub(super) child: Option<u32>,
+    pub(super) child: Option<Place>,
+}
+
+/// A place among the children. PERF: no larger with `Option` than without.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place(NonZeroU32);
+
+impl Place {
+    #[inline(always)]
+    pub(super) fn new(index: usize) -> Place {
+        Place(NonZeroU32::MIN | (index as u32) << 1)
+    }
+
+    #[inline(always)]
+    pub(super) fn index(self) -> usize {
+        self.0.get() as usize >> 1
+    }
 }
 
 /// Puts the candidate of the highest weight first; the first of several equal ones.
 #[inline]
 pub(super) fn select<Move>(candidates: &mut [Candidate<Move>]) {
+    // PERF: often one is left.
+    if candidates.len() == 1 {
+        return;
+    }
     let (mut best, mut weight) = (0, i32::MIN);
     for (index, candidate) in candidates.iter().enumerate() {
         if candidate.weight > weight {

@@ -12,7 +12,7 @@
 //!
 //! **Growth.** Memory decides the speed of short searches: a table that fits the cache is several times
 //! faster than one that does not. A table therefore begins with a few lines of the memory it was given and
-//! takes four times as many when they fill up. A key's line is `key * lines / 2^64`, which grows with the
+//! takes twice as many when they fill up. A key's line is `key * lines / 2^64`, which grows with the
 //! number of lines, so that entries can be moved in place, the last line first.
 
 use crate::value::{Bound, Score, Window};
@@ -273,26 +273,15 @@ impl Table {
 
     /// What is known of the position with this key at this depth: entries of the same draft, or without a
     /// horizon and of a lesser one; of a greater one if `deeper_too`.
-    #[inline]
+    #[inline(always)]
     pub fn probe(&self, key: u64, draft: Draft, deeper_too: bool) -> Found {
-        let mut found = Found::NOTHING;
-        for entry in &self.line(key).0 {
-            let Some(known) = read(entry, key) else { continue };
-            let ordinal = known.0 >> field::ORDINAL & field::NO_ORDINAL;
-            if ordinal != field::NO_ORDINAL {
-                found.ordinal = Some(ordinal as u32);
-            }
-            if known.answers(draft, deeper_too) {
-                found.complete &= known.0 >> field::COMPLETE != 0;
-                if known.bounds() & field::LOWER != 0 {
-                    found.lower = found.lower.max(known.score());
-                }
-                if known.bounds() & field::UPPER != 0 {
-                    found.upper = found.upper.min(known.score());
-                }
-            }
+        let line = self.line(key);
+        // PERF: most positions are met for the first time, which is seen without a call.
+        if line.0.iter().any(|entry| entry[0].load(Relaxed) ^ entry[1].load(Relaxed) == key) {
+            line.gather(key, draft, deeper_too)
+        } else {
+            Found::NOTHING
         }
-        found
     }
 
     /// Stores what is known of a position, and tells whether it took an empty place.
@@ -304,10 +293,13 @@ impl Table {
         let (mut place, mut least) = (0, u64::MAX);
         for (index, entry) in line.0.iter().enumerate() {
             let word = entry[1].load(Relaxed);
+            if word == 0 {
+                // A line is filled from its first entry on.
+                (place, least) = (index, 0);
+                break;
+            }
             let other = Known(word);
-            let worth = if word == 0 {
-                0
-            } else if entry[0].load(Relaxed) ^ word == key {
+            let worth = if entry[0].load(Relaxed) ^ word == key {
                 // The same kind of bound is brought up to date, an exact value makes the others useless.
                 if other.bounds() & known.bounds() == other.bounds() {
                     write(entry, key, known.keeping_move_of(other));
@@ -363,12 +355,11 @@ impl Table {
 
     /// Puts a word of the table into the line of its key.
     fn put(&self, key: u64, word: u64) {
-        let line = self.line(key);
-        let worth = |entry: &&[AtomicU64; 2]| match entry[1].load(Relaxed) {
-            0 => 0,
-            word => 1 + Known(word).worth(self.age.load(Relaxed)),
-        };
-        if let Some(entry) = line.0.iter().min_by_key(worth) {
+        let (line, age) = (self.line(key), self.age.load(Relaxed));
+        // PERF: where a table has grown, there is room.
+        let empty = line.0.iter().find(|entry| entry[1].load(Relaxed) == 0);
+        let worth = |entry: &&[AtomicU64; 2]| Known(entry[1].load(Relaxed)).worth(age);
+        if let Some(entry) = empty.or_else(|| line.0.iter().min_by_key(worth)) {
             write(entry, key, Known(word));
         }
     }
@@ -404,6 +395,29 @@ impl Known {
 }
 
 impl Line {
+    /// What the entries of a key say together.
+    #[inline(never)]
+    fn gather(&self, key: u64, draft: Draft, deeper_too: bool) -> Found {
+        let mut found = Found::NOTHING;
+        for entry in &self.0 {
+            let Some(known) = read(entry, key) else { continue };
+            let ordinal = known.0 >> field::ORDINAL & field::NO_ORDINAL;
+            if ordinal != field::NO_ORDINAL {
+                found.ordinal = Some(ordinal as u32);
+            }
+            if known.answers(draft, deeper_too) {
+                found.complete &= known.0 >> field::COMPLETE != 0;
+                if known.bounds() & field::LOWER != 0 {
+                    found.lower = found.lower.max(known.score());
+                }
+                if known.bounds() & field::UPPER != 0 {
+                    found.upper = found.upper.min(known.score());
+                }
+            }
+        }
+        found
+    }
+
     fn clear(&self) {
         for word in self.0.iter().flatten() {
             word.store(0, Relaxed);

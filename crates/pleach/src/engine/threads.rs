@@ -8,7 +8,7 @@
 //! the number of nodes does.
 
 use super::node::{Answer, Best};
-use super::order::Candidate;
+use super::order::{Candidate, Place};
 use super::worker::{NO_CAUSE, Visit, Worker};
 use super::{Knowledge, node};
 use crate::game::{Evaluate, Game, Hashed};
@@ -265,8 +265,8 @@ where
         let mut children = Vec::new();
         for candidate in &mut left {
             if let Some(place) = &mut candidate.child {
-                children.push(self.children[*place as usize].clone());
-                *place = children.len() as u32 - 1;
+                children.push(self.children[place.index()].clone());
+                *place = Place::new(children.len() - 1);
             }
         }
         left.reverse();
@@ -307,7 +307,7 @@ where
         let (ply, null_since, arrived_by) = (self.ply, self.null_since, self.arrived_by);
         let (horizons, cause) = (self.horizons, std::mem::replace(&mut self.cause, NO_CAUSE));
         let outer = self.watch.interrupted_by(Some(Arc::clone(&split.interrupt)));
-        let (start, start_of_children) = (self.candidates.len(), self.children.len());
+        let (start, start_of_children) = (self.candidates.len(), self.listed);
         while let Some(candidate) = split.take() {
             (self.ply, self.null_since, self.arrived_by) = (split.ply, split.null_since, split.arrived_by);
             self.search_split(split, candidate);
@@ -339,8 +339,11 @@ where
     /// Searches a move of a split and tells the others what came of it.
     fn search_split(&mut self, split: &Split<G, K::Seen>, mut candidate: Candidate<G::Move>) {
         if let Some(place) = &mut candidate.child {
-            self.children.push(split.children[*place as usize].clone());
-            *place = self.children.len() as u32 - 1;
+            // Nothing else is listed behind it.
+            self.children.truncate(self.listed);
+            self.children.push(split.children[place.index()].clone());
+            *place = Place::new(self.listed);
+            self.listed += 1;
         }
         self.clear_line(split.ply + 1);
         let answer = self.search_against(split, candidate);

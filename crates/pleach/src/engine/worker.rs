@@ -3,13 +3,14 @@
 use super::knowledge::{Knowledge, Look};
 use super::options::{Options, Parameters};
 use super::order::{Candidate, Learnt};
+use super::style::Style;
 use super::table::{Draft, Found, Known, Table, UNLIMITED};
 use super::threads::Crew;
-use crate::game::{Evaluate, Hashed, Player};
+use crate::game::{Evaluate, Game, Hashed, Player};
 use crate::limits::Watch;
 use crate::observe::Cuts;
 use crate::report::Counts;
-use crate::value::{Bound, Score};
+use crate::value::{Bound, Score, Window};
 
 /// What does not change during a search and is the same for all threads.
 #[derive(Debug)]
@@ -20,6 +21,8 @@ pub(super) struct Recipe<'a, E, K> {
     pub(super) parameters: Parameters,
     /// Whether nothing is done but what the textbook does.
     pub(super) plain: bool,
+    /// Whether the options are usual: [`Options::is_usual`].
+    pub(super) usual: bool,
 }
 
 /// A position that has been looked at and is open.
@@ -55,6 +58,8 @@ pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     pub(super) candidates: Vec<Candidate<G::Move>>,
     /// Positions after a move that have been looked at and wait to be searched.
     pub(super) children: Vec<Visit<G, K::Seen>>,
+    /// How many of them there are; what lies behind is left over from other nodes.
+    pub(super) listed: usize,
     pub(super) learnt: Learnt<G::Move>,
     /// The line of best play from each ply of the path, as far as it is known.
     pub(super) lines: Vec<Vec<G::Move>>,
@@ -105,6 +110,7 @@ where
             arrived_by: None,
             candidates: Vec::new(),
             children: Vec::new(),
+            listed: 0,
             learnt: Learnt::new(if K::LEARNS_ORDER && recipe.options.learning { K::SLOTS } else { 0 }),
             lines: Vec::new(),
             horizons: 0,
@@ -119,7 +125,7 @@ where
         self.ply = 0;
         self.arrived_by = None;
         self.candidates.clear();
-        self.children.clear();
+        self.listed = 0;
         self.cause = NO_CAUSE;
     }
 
@@ -141,18 +147,23 @@ where
 
     /// Looks at a position, by the game's own knowledge or by the rules alone.
     #[inline(always)]
-    pub(super) fn look(&self, game: &G, depth: u32, ply: u32) -> Look<Option<K::Seen>> {
-        let look = if self.recipe.options.knowledge {
+    pub(super) fn look<S: Style>(&self, game: &G, depth: u32, ply: u32) -> Look<Option<K::Seen>> {
+        let look = if S::NULL || self.recipe.options.knowledge {
             self.recipe.knowledge.look(game, depth).map(Some)
         } else {
             look_by_the_rules(game, depth)
         };
-        look.after(ply)
+        match look {
+            Look::Known(score) => Look::Known(from_root::<G>(score, ply)),
+            Look::Open { low, high, seen } => {
+                Look::Open { low: from_root::<G>(low, ply), high: from_root::<G>(high, ply), seen }
+            }
+        }
     }
 
     /// A position that a look has found open, ready to be searched with `depth` plies left.
     #[inline(always)]
-    pub(super) fn opened(
+    pub(super) fn opened<S: Style>(
         &self,
         game: G,
         depth: u32,
@@ -162,10 +173,11 @@ where
     ) -> Visit<G, K::Seen> {
         let (mut key, mut is_image) = (0, false);
         let is_forced = seen.is_some_and(|seen| self.recipe.knowledge.only_move(&game, seen).is_some());
-        let in_table = self.table.is_some() && depth >= self.recipe.parameters.table_depth && !is_forced;
+        let is_deep = S::TO_THE_END || depth >= self.recipe.parameters.table_depth;
+        let in_table = self.table.is_some() && is_deep && !is_forced;
         if in_table {
             key = game.key_within(depth);
-            if self.recipe.options.symmetry
+            if (S::NULL || self.recipe.options.symmetry)
                 && let Some(shared) = self.recipe.knowledge.shared_key(&game)
             {
                 (key, is_image) = (shared, shared != key);
@@ -176,7 +188,7 @@ where
 
     /// A child that a look has found open, while its line of the table is on its way to the processor.
     #[inline(always)]
-    pub(super) fn opened_child(
+    pub(super) fn opened_child<S: Style>(
         &self,
         game: G,
         depth: u32,
@@ -185,7 +197,8 @@ where
         seen: K::Seen,
     ) -> Visit<G, K::Seen> {
         let ply = self.ply + 1;
-        let child = self.opened(game, depth, low.after(ply), high.after(ply), Some(seen));
+        let (low, high) = (from_root::<G>(low, ply), from_root::<G>(high, ply));
+        let child = self.opened::<S>(game, depth, low, high, Some(seen));
         if let (Some(table), true) = (self.table, child.in_table) {
             table.prefetch(child.key);
         }
@@ -194,16 +207,16 @@ where
 
     /// What the table knows of a position at this ply.
     #[inline(always)]
-    pub(super) fn probe(&self, visit: &Visit<G, K::Seen>, depth: u32, ply: u32) -> Found {
+    pub(super) fn probe<S: Style>(&self, visit: &Visit<G, K::Seen>, depth: u32, ply: u32) -> Found {
         let (Some(table), Some(draft), false) = (self.table, Draft::of(depth), !visit.in_table) else {
             return Found::NOTHING;
         };
-        let mut found = table.probe(visit.key, draft, self.recipe.options.deeper);
+        let mut found = table.probe(visit.key, draft, !S::NULL && self.recipe.options.deeper);
         // PERF: most positions are met for the first time.
-        if found == Found::NOTHING {
+        if !G::COUNTS_PLIES && !visit.is_image || found == Found::NOTHING {
             return found;
         }
-        (found.lower, found.upper) = (found.lower.after(ply), found.upper.after(ply));
+        (found.lower, found.upper) = (from_root::<G>(found.lower, ply), from_root::<G>(found.upper, ply));
         if visit.is_image {
             found.ordinal = None;
         }
@@ -227,7 +240,7 @@ where
         if G::HAS_PAST && self.cause < i64::from(self.ply) {
             return;
         }
-        let mut known = Known::new(value.before(self.ply), bound, draft)
+        let mut known = Known::new(here::<G>(value, self.ply), bound, draft)
             .complete(self.horizons == since.horizons)
             .after_nodes(self.watch.nodes() - since.nodes);
         if let (Some(ordinal), false) = (ordinal, visit.is_image) {
@@ -274,6 +287,24 @@ where
 pub(super) struct Mark {
     nodes: u64,
     horizons: u64,
+}
+
+/// The score of a position at this ply as the root sees it.
+#[inline(always)]
+pub(super) fn from_root<G: Game>(score: Score, ply: u32) -> Score {
+    if G::COUNTS_PLIES { score.after(ply) } else { score }
+}
+
+/// A score that the root sees as a position at this ply sees it.
+#[inline(always)]
+fn here<G: Game>(score: Score, ply: u32) -> Score {
+    if G::COUNTS_PLIES { score.before(ply) } else { score }
+}
+
+/// The same for a window.
+#[inline(always)]
+pub(super) fn window_here<G: Game>(window: Window, ply: u32) -> Window {
+    if G::COUNTS_PLIES { window.before(ply) } else { window }
 }
 
 #[inline(always)]

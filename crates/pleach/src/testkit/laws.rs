@@ -213,6 +213,10 @@ fn rules_of<G: Notation>(game: &G) -> Verdict {
         Some(outcome) if outcome.is_infinite() => {
             return broken("an outcome is a finite score", &outcome.to_string(), game, None);
         }
+        Some(outcome) if !G::COUNTS_PLIES && !outcome.is_evaluation() => {
+            let law = "without COUNTS_PLIES an outcome is a number of points";
+            return broken(law, &outcome.to_string(), game, None);
+        }
         _ => {}
     }
     if !game.moves().eq(moves.iter().copied()) {
