@@ -30,7 +30,7 @@ fn threads() {
         .map(|line| Othello::new().parse(line.split(';').next().unwrap_or(line)).expect("a legal position"))
         .collect();
     for (index, game) in ffo.iter().enumerate().filter(|(index, _)| [0, 1, 4].contains(index)) {
-        solving(&format!("Othello, FFO {}", 40 + index), game, &(), &othello::Guide);
+        solving(&format!("Othello, FFO {}", 40 + index), game, &(), &othello::Guide::default());
     }
     for text in ["4444", "44445", "4442224", "3233445"] {
         let game = ConnectFour::new().parse(text).expect("a legal position");

@@ -4,14 +4,30 @@
 
 use nix::time::ClockId;
 use pleach::engine::{Engine, Knowledge, Options};
-use pleach::{Limits, Notation, Score};
-use pleach_games::{Othello, othello::Guide};
+use pleach::{Evaluate, Limits, Notation, Score};
+use pleach_games::{
+    Othello,
+    othello::{Guide, Patterns},
+};
 use std::time::Duration;
 
 fn main() {
-    let named: Vec<String> =
+    let mut named: Vec<String> =
         std::env::args().skip(1).filter(|argument| argument.starts_with("engine")).collect();
-    let named = if named.is_empty() { vec![Guide.solving().to_string()] } else { named };
+    if named.is_empty() {
+        named.push(Guide::default().solving().to_string());
+    }
+    for (title, patterns) in [("without evaluation", None), ("with patterns", Some(Patterns::default()))] {
+        println!("{title}");
+        let guide = patterns.clone().map_or_else(Guide::default, Guide::with_patterns);
+        solve_all(&named, &guide, &|game: &Othello| match &patterns {
+            Some(patterns) => patterns.evaluate(game),
+            None => Score::ZERO,
+        });
+    }
+}
+
+fn solve_all(named: &[String], guide: &Guide, evaluator: &(impl Fn(&Othello) -> Score + Sync)) {
     for name in named {
         let options: Options = name.parse().expect("options of the engine");
         println!("{options}");
@@ -24,7 +40,7 @@ fn main() {
                 rest.split([' ', ';']).nth(2).and_then(|score| score.parse().ok()).expect("a score");
             let game = Othello::new().parse(position).expect("a legal position");
             let started = cpu_time();
-            let engine = Engine::new(&()).knowledge(&Guide).options(options).memory(256).guess(Score::ZERO);
+            let engine = Engine::new(evaluator).knowledge(guide).options(options).memory(256);
             let report = engine.search(&game, &Limits::none()).expect("nothing stops it");
             let spent = cpu_time() - started;
             assert_eq!(report.value.get(), score, "{position}");

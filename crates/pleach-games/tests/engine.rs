@@ -7,7 +7,7 @@ use pleach::{Evaluate, Game, Hashed, Limits, Notation, Repeating, Score, mix};
 use pleach_games::chess::{self, Chess, Material, Quiescent};
 use pleach_games::chinese_checkers::{self, Distance};
 use pleach_games::connect_four::{self, Placement, Size};
-use pleach_games::othello::{self, DiscsCorners, Unit};
+use pleach_games::othello::{self, DiscsCorners, Patterns, Unit};
 use pleach_games::{ChineseCheckers, ConnectFour, Othello, TicTacToe, open_lines};
 use std::sync::Arc;
 
@@ -89,13 +89,19 @@ fn connect_four_agrees() {
 
 #[test]
 fn othello_agrees() {
-    let guide = othello::Guide;
+    let guide = othello::Guide::default();
     let game = Othello::new();
     for depth in 1..5 {
         agree(&game, &DiscsCorners::default(), &guide, depth, 0..50, 40);
     }
     agree(&game, &(), &guide, u32::MAX, 53..60, 80);
     agree(&game.with_unit(Unit::Hundredth), &(), &guide, u32::MAX, 54..60, 40);
+    let patterns = Patterns::default();
+    let informed = othello::Guide::with_patterns(patterns.clone());
+    for depth in 1..5 {
+        agree(&game, &patterns, &informed, depth, 0..50, 20);
+    }
+    agree(&game, &patterns, &informed, u32::MAX, 53..60, 40);
 }
 
 #[test]
@@ -171,12 +177,12 @@ fn mates_are_found_at_their_distance() {
 #[test]
 fn a_table_that_is_kept_changes_no_value() {
     let table = Arc::new(Table::with_mebibytes(1).unwrap());
-    let evaluator = DiscsCorners::default();
+    let (evaluator, guide) = (DiscsCorners::default(), othello::Guide::default());
     let mut game = Othello::new();
     while game.outcome().is_none() {
-        let engine = Engine::new(&evaluator).knowledge(&othello::Guide);
+        let engine = Engine::new(&evaluator).knowledge(&guide);
         let fresh = engine.search(&game, &Limits::depth(5)).unwrap();
-        let kept = Engine::new(&evaluator).knowledge(&othello::Guide).table(Arc::clone(&table));
+        let kept = Engine::new(&evaluator).knowledge(&guide).table(Arc::clone(&table));
         let kept = kept.search(&game, &Limits::depth(5)).unwrap();
         assert_eq!(kept.value, fresh.value, "{}", game.position());
         game.play(kept.best.unwrap());
@@ -192,10 +198,16 @@ fn the_endgames_of_ffo_are_solved() {
         let parts: Vec<&str> = line.split("; ").collect();
         let score: i32 = parts[1].trim_start_matches("score ").parse().unwrap();
         let game = Othello::new().parse(parts[0]).unwrap();
-        let engine = Engine::new(&()).knowledge(&othello::Guide).options(othello::Guide.solving());
-        let report = engine.threads(2).search(&game, &Limits::none()).unwrap();
-        assert_eq!(report.value, Score::new(score), "{line}");
-        let best = game.move_text(report.best.unwrap()).to_uppercase();
-        assert!(parts[2].split(' ').any(|mv| mv == best), "{line}: {best}");
+        let is_right = |report: pleach::Report<othello::Move>| {
+            assert_eq!(report.value, Score::new(score), "{line}");
+            let best = game.move_text(report.best.unwrap()).to_uppercase();
+            assert!(parts[2].split(' ').any(|mv| mv == best), "{line}: {best}");
+        };
+        let (plain, patterns) = (othello::Guide::default(), Patterns::default());
+        let engine = Engine::new(&()).knowledge(&plain).options(plain.solving());
+        is_right(engine.threads(2).search(&game, &Limits::none()).unwrap());
+        let informed = othello::Guide::with_patterns(patterns.clone());
+        let engine = Engine::new(&patterns).knowledge(&informed).options(informed.solving());
+        is_right(engine.search(&game, &Limits::none()).unwrap());
     }
 }

@@ -40,7 +40,8 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
 fn by_match(game: &dyn AnyGame, round: u64) -> Vec<GameRecord> {
     let registry = pleach_games::registry();
     let thought = Thought { nodes: Some(NODES), ..Thought::default() };
-    let player = |text| PlayerSpec::parse(text, &registry, "othello", thought).expect("a player");
+    let player =
+        |text| PlayerSpec::parse(text, &registry, "othello:eval=classic", thought).expect("a player");
     let (first, second) = (player("engine:name=a"), player("engine:name=b"));
     let contest = Match {
         game,
@@ -60,7 +61,7 @@ fn by_match(game: &dyn AnyGame, round: u64) -> Vec<GameRecord> {
 
 /// Searches the positions of games again, with nothing but the engine; a table for each of two players.
 fn bare(games: &[(String, String)], limits: &Limits, exact_from: usize) -> u64 {
-    let classic = Classic::default();
+    let (classic, guide) = (Classic::default(), Guide::default());
     let tables = [(); 2].map(|()| Arc::new(Table::with_mebibytes(16).expect("memory")));
     let mut nodes = 0;
     for (opening, moves) in games {
@@ -76,7 +77,7 @@ fn bare(games: &[(String, String)], limits: &Limits, exact_from: usize) -> u64 {
                 break;
             }
             if game.legal() != 0 {
-                let engine = Engine::new(&classic).knowledge(&Guide);
+                let engine = Engine::new(&classic).knowledge(&guide);
                 let engine = engine.table(Arc::clone(&tables[game.to_move() as usize]));
                 nodes += engine.search(&game, limits).map_or(0, |report| report.counts.nodes);
             }
@@ -92,7 +93,7 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 }
 
 fn main() {
-    let start = pleach_games::registry().open("othello").expect("Othello");
+    let start = pleach_games::registry().open("othello:eval=classic").expect("Othello");
     let (mut ratios, mut seconds) = (Vec::new(), Vec::new());
     for round in 0..ROUNDS as u64 {
         let (games, by_match) = timed(|| by_match(start.as_ref(), round));

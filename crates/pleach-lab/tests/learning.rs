@@ -62,7 +62,7 @@ fn course<'a>(pupil: &'a dyn AnyGame, loss: Loss, label: Label) -> Course<'a> {
 
 #[test]
 fn regression_learns() {
-    let old = ignorant("othello:unit=hundredth", 0);
+    let old = ignorant("othello:eval=classic,unit=hundredth", 0);
     for (loss, label) in [(Loss::Squares, Label::Outcome), (Loss::Logistic { scale: 2000.0 }, Label::Outcome)]
     {
         let mut store = Store::in_memory().unwrap();

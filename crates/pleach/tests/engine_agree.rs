@@ -18,6 +18,7 @@ fn eager() -> Parameters {
         order_depth: 1,
         shallow_depth: 1,
         share_depth: 1,
+        prepare: Some(2),
     }
 }
 
@@ -225,7 +226,7 @@ impl Knowledge<Maze> for Guide {
         Look::Open { low: Score::MIN, high: Score::MAX, seen: self.seen(game) }
     }
 
-    fn weigh_child(&self, _game: &Maze, mv: u8, child: &Maze, _seen: u64) -> i32 {
+    fn weigh_child(&self, _game: &Maze, mv: u8, child: &Maze, _depth: u32, _seen: u64) -> i32 {
         i32::from(child.place) * 8 - i32::from(mv)
     }
 

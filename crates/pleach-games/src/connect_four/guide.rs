@@ -190,7 +190,14 @@ impl Knowledge<ConnectFour> for Guide {
 
     /// The threats the move makes; among equals the middle of the board.
     #[inline]
-    fn weigh_child(&self, game: &ConnectFour, slot: Slot, _child: &ConnectFour, seen: Outlook) -> i32 {
+    fn weigh_child(
+        &self,
+        game: &ConnectFour,
+        slot: Slot,
+        _child: &ConnectFour,
+        _depth: u32,
+        seen: Outlook,
+    ) -> i32 {
         (seen.threats() as i32) << 12 | game.centrality(slot) << 8
     }
 

@@ -1,7 +1,7 @@
 //! The cheap evaluator, and the choice between it and the others.
 
 use super::classic::{Classic, by_disc_count, groups, tell_by_stage};
-use super::{CORNERS, Othello, Patterns};
+use super::{CORNERS, Guide, Othello, Patterns};
 use pleach::{Evaluate, Linear, Score, Tunable, Weights, WeightsError};
 
 /// Discs and corners only: a few instructions, for searches whose depth must do the rest.
@@ -95,13 +95,21 @@ type Maker = fn() -> Chosen;
 impl Chosen {
     /// How to make each of them, by name.
     pub(super) const MAKERS: [(&str, Maker); 3] = [
-        ("classic", Chosen::classic),
-        ("patterns", || Chosen::Patterns(Patterns::default())),
+        ("patterns", Chosen::patterns),
+        ("classic", || Chosen::Classic(Classic::default())),
         ("discs-corners", || Chosen::DiscsCorners(DiscsCorners::default())),
     ];
 
-    pub(super) fn classic() -> Chosen {
-        Chosen::Classic(Classic::default())
+    /// What fits the evaluator: patterns order moves, too.
+    pub(super) fn guide(&self) -> Guide {
+        match self {
+            Chosen::Patterns(patterns) => Guide::with_patterns(patterns.clone()),
+            Chosen::Classic(_) | Chosen::DiscsCorners(_) => Guide::default(),
+        }
+    }
+
+    pub(super) fn patterns() -> Chosen {
+        Chosen::Patterns(Patterns::default())
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::bits::{CORNERS, odd_quadrants, potential_moves};
 use super::stable::stable_discs;
-use super::{Move, Othello, Solved, solve_last};
+use super::{Move, Othello, Patterns, Solved, solve_last};
 use pleach::engine::{Driver, Finished, Knowledge, Look, Options, Parameters, TO_THE_END};
 use pleach::{Game, Score, Window};
 
@@ -14,11 +14,13 @@ use pleach::{Game, Score, Window};
 /// use pleach_games::{Othello, othello::Guide};
 /// let game = Othello::new().parse(
 ///     "XXXXXXXXOOXXXOXXOXOXOOXXOXXOOOXXOXXOXXXXOOXXXXXXOOOOOOX-OO-OOO-- X").unwrap();
-/// let report = Engine::new(&()).knowledge(&Guide).memory(1).search(&game, &Limits::none()).unwrap();
+/// let report = Engine::new(&()).knowledge(&Guide::default()).memory(1).search(&game, &Limits::none()).unwrap();
 /// assert_eq!(report.value.get() % 2, 0);
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Guide;
+#[derive(Clone, Debug, Default)]
+pub struct Guide {
+    patterns: Option<Patterns>,
+}
 
 /// What speaks for a move. Set by hand and measured only as a whole, by the bench `solve_othello`.
 mod weight {
@@ -30,11 +32,58 @@ mod weight {
     pub(super) const CORNER: i32 = 128;
     /// For a square in a region with an odd number of empty ones.
     pub(super) const ODD: i32 = 24;
+    /// For a disc that the patterns promise.
+    pub(super) const PROMISED: i32 = 45;
 }
 
 impl Guide {
     /// From here on the solver of the last squares takes over.
     const LAST_EMPTIES: u32 = 7;
+    /// The least depth with which it pays to ask the patterns for every move.
+    const ASK_DEPTH: u32 = 3;
+    /// The same where every line is played to its end: the empty squares from which on the patterns are asked after
+    /// the move, after the opponent's best reply, and after one's own reply to that. Measured by the bench
+    /// `solve_othello`.
+    const ASK_EMPTIES: [u32; 3] = [12, 15, 17];
+    /// With patterns a position is solved after a search that ends so many plies before the end.
+    const PREPARE: u32 = 14;
+
+    /// Orders moves by what these patterns say, where there is time for it.
+    pub fn with_patterns(patterns: Patterns) -> Guide {
+        Guide { patterns: Some(patterns) }
+    }
+
+    /// What the patterns promise to whoever is to move before a child, in hundredths of a disc, if they are worth their
+    /// time with so many plies left.
+    #[inline]
+    fn promised(&self, child: &Othello, depth: u32) -> Option<i32> {
+        let patterns = self.patterns.as_ref()?;
+        if depth < TO_THE_END {
+            return (depth >= Guide::ASK_DEPTH).then(|| -patterns.hundredths(child));
+        }
+        let empties = child.empty().count_ones() + 1;
+        let plies = Guide::ASK_EMPTIES.iter().filter(|&&least| empties >= least).count();
+        Some(-best_of(patterns, child, plies.checked_sub(1)?, -MOST, MOST))
+    }
+}
+
+/// More than any evaluation.
+const MOST: i32 = 1_000_000;
+
+/// What the patterns say after the best moves of a few plies: alpha-beta without anything else, for ordering.
+fn best_of(patterns: &Patterns, game: &Othello, plies: usize, mut alpha: i32, beta: i32) -> i32 {
+    if plies == 0 || game.outcome().is_some() {
+        return patterns.hundredths(game);
+    }
+    let mut best = -MOST;
+    for mv in game.moves() {
+        best = best.max(-best_of(patterns, &game.after(mv), plies - 1, -beta, -alpha));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
 }
 
 impl Knowledge<Othello> for Guide {
@@ -68,7 +117,8 @@ impl Knowledge<Othello> for Guide {
     }
 
     fn parameters(&self) -> Parameters {
-        Parameters { share_depth: 8, ..Parameters::default() }
+        let prepare = self.patterns.as_ref().map(|_| Guide::PREPARE);
+        Parameters { share_depth: 8, prepare, ..Parameters::default() }
     }
 
     /// A disc that can never be turned counts for its side at the end.
@@ -112,11 +162,13 @@ impl Knowledge<Othello> for Guide {
     }
 
     #[inline]
-    fn weigh_child(&self, game: &Othello, mv: Move, child: &Othello, (): ()) -> i32 {
+    fn weigh_child(&self, game: &Othello, mv: Move, child: &Othello, depth: u32, (): ()) -> i32 {
         let Some(square) = mv.square() else { return 0 };
         let bit = 1_u64 << square;
         let count = |squares: u64| squares.count_ones() as i32;
-        weight::REPLY * (count(child.legal()) + count(child.legal() & CORNERS))
+        let promised = self.promised(child, depth).unwrap_or(0);
+        weight::PROMISED * promised / 100
+            + weight::REPLY * (count(child.legal()) + count(child.legal() & CORNERS))
             + weight::POTENTIAL * count(potential_moves(child.own(), child.other()))
             + weight::CORNER * count(bit & CORNERS)
             + weight::ODD * count(bit & odd_quadrants(game.empty()))

@@ -357,14 +357,16 @@ impl Swappable for Othello {
 
 pub(crate) fn entry() -> Entry {
     let options =
-        "eval=classic|patterns|discs-corners: the evaluator; unit=disc|hundredth: what scores are counted in";
+        "eval=patterns|classic|discs-corners: the evaluator; unit=disc|hundredth: what scores are counted in";
     Entry::new("othello", "Othello on 8x8 squares, black (X) moves first", options, |mut spec: Spec| {
         let name = spec.to_string();
         let units = [("disc", Unit::Disc), ("hundredth", Unit::Hundredth)];
         let unit = spec.take_one_of("unit", &units)?.unwrap_or_default();
-        let evaluator = spec.take_one_of("eval", &Chosen::MAKERS)?.unwrap_or(Chosen::classic);
+        let evaluator = spec.take_one_of("eval", &Chosen::MAKERS)?.unwrap_or(Chosen::patterns);
         spec.finish()?;
-        let hosted = Hosted::new(name, Othello::new().with_unit(unit), evaluator());
-        Ok(hosted.knowledge(Guide).perft_by(perft).linear())
+        let evaluator = evaluator();
+        let guide = evaluator.guide();
+        let hosted = Hosted::new(name, Othello::new().with_unit(unit), evaluator);
+        Ok(hosted.knowledge(guide).perft_by(perft).linear())
     })
 }

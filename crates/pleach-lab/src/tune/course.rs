@@ -174,6 +174,11 @@ impl Course<'_> {
         if train == 0 {
             return Err(LearnError::NoExamples);
         }
+        if self.regression.loss == Loss::Squares
+            && lessons.iter().any(|lesson| lesson.score.abs() == Lesson::DECIDED)
+        {
+            return Err(LearnError::NoPoints);
+        }
         let mut regression = self.regression;
         if let Loss::Logistic { scale: 0.0 } = regression.loss {
             regression.loss = Loss::Logistic { scale: fitted_scale(&examples, &pool) };

@@ -17,6 +17,17 @@ pub enum Label {
     Mixed(f64),
 }
 
+impl Label {
+    /// The share of the outcome.
+    fn share(self) -> f64 {
+        match self {
+            Label::Outcome => 1.0,
+            Label::Search => 0.0,
+            Label::Mixed(share) => share,
+        }
+    }
+}
+
 /// Which positions are taken, and for what.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
@@ -44,8 +55,12 @@ pub(super) struct Lane {
     ends: Vec<u32>,
     places: Vec<u32>,
     counts: Vec<f32>,
+    /// What the evaluator says of each.
     pub(super) bases: Vec<f32>,
-    pub(super) targets: Vec<f32>,
+    /// How the game ended, for the side to move.
+    pub(super) outcomes: Vec<f32>,
+    /// What the search found.
+    pub(super) values: Vec<f32>,
     /// Whether every term counts once, as in pattern evaluations: the counts are then left away.
     only_ones: bool,
 }
@@ -59,7 +74,7 @@ impl Lane {
         self.ends.len()
     }
 
-    fn push(&mut self, base: f32, target: f32, terms: &[(u32, f32)]) {
+    fn push(&mut self, base: i32, outcome: i32, value: i32, terms: &[(u32, f32)]) {
         if self.only_ones && terms.iter().any(|&(_, count)| count != 1.0) {
             self.counts = vec![1.0; self.places.len()];
             self.only_ones = false;
@@ -69,8 +84,9 @@ impl Lane {
             self.counts.extend(terms.iter().map(|&(_, count)| count));
         }
         self.ends.push(self.places.len() as u32);
-        self.bases.push(base);
-        self.targets.push(target);
+        self.bases.push(base as f32);
+        self.outcomes.push(outcome as f32);
+        self.values.push(value as f32);
     }
 
     fn range(&self, example: usize) -> std::ops::Range<usize> {
@@ -121,6 +137,8 @@ impl Lane {
 pub struct Examples {
     pub(super) train: Vec<Lane>,
     pub(super) test: Vec<Lane>,
+    /// The share of the outcome in what a position is worth; the rest is what the search found.
+    pub(super) share: f32,
 }
 
 impl Examples {
@@ -145,7 +163,7 @@ impl Examples {
         let lanes: Result<Vec<[Lane; 2]>, _> =
             pool.install(|| (0..LANES).into_par_iter().map(of_lane).collect());
         let (train, test) = lanes?.into_iter().map(|[train, test]| (train, test)).unzip();
-        Ok(Examples { train, test })
+        Ok(Examples { train, test, share: choice.label.share() as f32 })
     }
 
     /// The number of examples to learn from, and of those to see by.
@@ -178,28 +196,14 @@ impl Gatherer<'_> {
             if drawn < self.choice.share {
                 let base = game.static_value().get();
                 let quiet = self.choice.quiet.is_none_or(|most| (value - base).abs() <= most);
-                let outcome = game.to_move().view(lesson.score);
-                if quiet && let Some(target) = self.target(outcome, value) {
+                if quiet {
                     terms.clear();
                     self.terms.of(game.as_ref(), |place, count| terms.push((place, count)));
-                    lane.push(base as f32, target, &terms);
+                    lane.push(base, game.to_move().view(lesson.score), value, &terms);
                 }
             }
             game.play(mv)?;
         }
         Ok(())
-    }
-
-    /// What the position is worth; none if the search saw the end of a game that has no points.
-    fn target(&self, outcome: i32, value: i32) -> Option<f32> {
-        let decided = value.abs() == Lesson::DECIDED && outcome.abs() != Lesson::DECIDED;
-        match self.choice.label {
-            Label::Outcome => Some(outcome as f32),
-            _ if decided => None,
-            Label::Search => Some(value as f32),
-            Label::Mixed(share) => {
-                Some((share * f64::from(outcome) + (1.0 - share) * f64::from(value)) as f32)
-            }
-        }
     }
 }

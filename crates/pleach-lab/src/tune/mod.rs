@@ -53,6 +53,9 @@ pub enum LearnError {
     /// No position was fit to learn from.
     #[error("no position of the games is fit to learn from")]
     NoExamples,
+    /// Least squares need points.
+    #[error("games are only won or lost here, without points to fit: use the logistic loss")]
+    NoPoints,
     /// Threads could not be started.
     #[error("threads cannot be started: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),

@@ -23,16 +23,29 @@ pub enum Loss {
 }
 
 impl Loss {
+    /// What is wanted of an example: points, or a winning probability.
+    fn target(self, lane: &Lane, example: usize, share: f32) -> f64 {
+        let mixed = |outcome: f64, value: f64| f64::from(share) * outcome + f64::from(1.0 - share) * value;
+        let (outcome, value) = (f64::from(lane.outcomes[example]), f64::from(lane.values[example]));
+        match self {
+            Loss::Squares => mixed(outcome, value),
+            Loss::Logistic { scale } => {
+                // Whoever has points at the end has won, however many.
+                let won = if outcome == 0.0 { 0.5 } else { f64::from(outcome > 0.0) };
+                mixed(won, probability(value, scale))
+            }
+        }
+    }
+
     /// The loss of a value, its derivative and its second derivative.
-    fn of(self, value: f32, target: f32) -> (f64, f32, f32) {
+    fn of(self, value: f32, target: f64) -> (f64, f32, f32) {
         match self {
             Loss::Squares => {
-                let error = value - target;
+                let error = value - target as f32;
                 (f64::from(error * error) / 2.0, error, 1.0)
             }
             Loss::Logistic { scale } => {
-                let probability = |points: f32| 1.0 / (1.0 + libm::exp(-f64::from(points) / scale));
-                let (p, wanted) = (probability(value), probability(target));
+                let (p, wanted) = (probability(f64::from(value), scale), target);
                 // No probability is so sure of itself that an error costs without end.
                 let safe = p.clamp(1e-12, 1.0 - 1e-12);
                 let loss = -(wanted * libm::log(safe) + (1.0 - wanted) * libm::log(1.0 - safe));
@@ -40,6 +53,11 @@ impl Loss {
             }
         }
     }
+}
+
+/// The chance to win with so many points.
+fn probability(points: f64, scale: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(-points / scale))
 }
 
 /// How a regression goes.
@@ -85,7 +103,8 @@ impl Regression {
         pool: &rayon::ThreadPool,
         news: &mut dyn FnMut(CurvePoint),
     ) -> Learned {
-        let problem = Problem { regression: self, lanes: &examples.train, pool, weights };
+        let problem =
+            Problem { regression: self, lanes: &examples.train, share: examples.share, pool, weights };
         let mut curve =
             Curve { best: (f64::INFINITY, vec![0.0; weights]), points: Vec::new(), since_best: 0 };
         let mut changes = vec![0.0; weights];
@@ -103,7 +122,11 @@ impl Regression {
                     break;
                 }
             }
-            changes = curve.best.1.clone();
+            if changes == curve.best.1 {
+                break;
+            }
+            changes.clone_from(&curve.best.1);
+            curve.since_best = 0;
         }
         Learned { changes, curve: curve.points }
     }
@@ -197,6 +220,7 @@ fn scaled(vector: &[f64], diagonal: &[f64]) -> Vec<f64> {
 struct Problem<'a> {
     regression: &'a Regression,
     lanes: &'a [Lane],
+    share: f32,
     pool: &'a rayon::ThreadPool,
     weights: usize,
 }
@@ -210,12 +234,16 @@ impl Problem<'_> {
         }
     }
 
+    fn target(&self, lane: &Lane, example: usize) -> f64 {
+        self.regression.loss.target(lane, example, self.share)
+    }
+
     fn mean_loss(&self, lanes: &[Lane], changes: &[f64]) -> f64 {
         let numbers = single(changes);
         let of_lane = |lane: &Lane| -> f64 {
             let loss = |example| {
                 let value = lane.bases[example] + lane.dot(example, &numbers);
-                self.regression.loss.of(value, lane.targets[example]).0
+                self.regression.loss.of(value, self.target(lane, example)).0
             };
             (0..lane.len()).map(loss).sum()
         };
@@ -231,7 +259,7 @@ impl Problem<'_> {
             let (mut gradient, mut diagonal) = (vec![0.0; self.weights], vec![0.0; self.weights]);
             for example in 0..lane.len() {
                 let value = lane.bases[example] + lane.dot(example, &numbers);
-                let (_, slope, bend) = self.regression.loss.of(value, lane.targets[example]);
+                let (_, slope, bend) = self.regression.loss.of(value, self.target(lane, example));
                 lane.add(example, slope, &mut gradient);
                 lane.add_squares(example, bend, &mut diagonal);
             }
@@ -257,7 +285,7 @@ impl Problem<'_> {
                     Loss::Squares => 1.0,
                     loss => {
                         let value = lane.bases[example] + lane.dot(example, &numbers);
-                        loss.of(value, lane.targets[example]).2
+                        loss.of(value, self.target(lane, example)).2
                     }
                 };
                 lane.add(example, bend * lane.dot(example, &along), &mut bent);
@@ -291,8 +319,8 @@ pub fn fitted_scale(examples: &Examples, pool: &rayon::ThreadPool) -> f64 {
     let loss = |scale: f64| {
         let of_lane = |lane: &Lane| -> f64 {
             let loss = |example: usize| {
-                let decided = lane.targets[example].signum() * f32::from(lane.targets[example] != 0.0) * 1e9;
-                Loss::Logistic { scale }.of(lane.bases[example], decided).0
+                let loss = Loss::Logistic { scale };
+                loss.of(lane.bases[example], loss.target(lane, example, 1.0)).0
             };
             (0..lane.len()).map(loss).sum()
         };

@@ -69,6 +69,9 @@ pub struct Batch {
     squares: Vec<f64>,
 }
 
+/// The derivatives of a probability, by the places of the weights.
+type Slope = Vec<(u32, f32)>;
+
 /// What a game says.
 struct Said {
     slope: Vec<f64>,
@@ -202,7 +205,7 @@ impl Temporal<'_> {
         start: &dyn AnyGame,
         terms: &Terms,
         number: u64,
-    ) -> Result<(Vec<f64>, Vec<Vec<(u32, f32)>>), SearchError> {
+    ) -> Result<(Vec<f64>, Vec<Slope>), SearchError> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(mix(self.seed ^ mix(number)));
         let mut request = Request::new(Method::default(), self.thought.limits());
         request.memory = MEMORY;
@@ -231,7 +234,7 @@ impl Temporal<'_> {
     }
 
     /// The first player's winning probability in a position, and its derivatives.
-    fn chance(&self, leaf: &dyn AnyGame, terms: &Terms) -> (f64, Vec<(u32, f32)>) {
+    fn chance(&self, leaf: &dyn AnyGame, terms: &Terms) -> (f64, Slope) {
         let side = leaf.to_move();
         if let Some(outcome) = leaf.outcome() {
             return (result(side.view(outcome)), Vec::new());

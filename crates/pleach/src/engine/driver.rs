@@ -371,7 +371,7 @@ where
             Look::Known(value) if turn_passes(game, &child) => (-value).get(),
             Look::Known(value) => value.get(),
             Look::Open { seen, .. } if K::LOOKS_AHEAD => {
-                self.recipe.knowledge.weigh_child(game, mv, &child, seen)
+                self.recipe.knowledge.weigh_child(game, mv, &child, depth_after(game, depth, mv), seen)
             }
             Look::Open { .. } => self.recipe.knowledge.weigh_move(game, mv),
         }

@@ -163,9 +163,10 @@ pub trait Knowledge<G: Game> {
         0
     }
 
-    /// How soon a move should be tried, with the position after it and what a look at that has shown.
+    /// How soon a move should be tried, with the position after it, the plies left there and what a look at it
+    /// has shown.
     #[inline]
-    fn weigh_child(&self, _game: &G, _mv: G::Move, _child: &G, _seen: Self::Seen) -> i32 {
+    fn weigh_child(&self, _game: &G, _mv: G::Move, _child: &G, _depth: u32, _seen: Self::Seen) -> i32 {
         0
     }
 

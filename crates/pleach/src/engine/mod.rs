@@ -376,17 +376,30 @@ where
         let deepest = self.limits.max_depth().unwrap_or(TO_THE_END).min(TO_THE_END);
         let gains = engine.options.table && deepest < TO_THE_END;
         let deepening = engine.deepening.unwrap_or(gains || self.limits.may_interrupt());
-        (if deepening { 1.min(deepest) } else { deepest }, deepest)
+        let prepares = deepest >= TO_THE_END && self.prepared().is_some_and(|depth| depth > 0);
+        (if deepening || prepares { 1.min(deepest) } else { deepest }, deepest)
     }
 
     /// The depth after this one. Where every line of play would be searched to its end, there is no
     /// need for a limit, and the game's own end play can help.
     fn next_depth(&self, depth: u32, deepest: u32) -> u32 {
         let next = depth + 1;
+        let is_prepared =
+            self.engine.deepening != Some(true) && self.prepared().is_some_and(|most| next > most);
         let to_the_end = self.engine.options.knowledge
-            && next >= self.engine.knowledge.plies_left(self.game)
+            && (is_prepared || next >= self.engine.knowledge.plies_left(self.game))
             && deepest >= TO_THE_END;
         if to_the_end { TO_THE_END } else { next.min(deepest) }
+    }
+
+    /// The depth that is enough before a search to the end, if the game has one.
+    fn prepared(&self) -> Option<u32> {
+        let engine = self.engine;
+        let parameters = engine.parameters.unwrap_or_else(|| engine.knowledge.parameters());
+        let before_the_end =
+            parameters.prepare.filter(|_| engine.options.knowledge && engine.options.table)?;
+        let plies_left = engine.knowledge.plies_left(self.game);
+        (plies_left < u32::MAX).then(|| plies_left.saturating_sub(before_the_end))
     }
 
     /// An iteration: the first thread leads, the others help.

@@ -602,7 +602,7 @@ where
                     }
                 }
                 Look::Open { low, high, seen } => {
-                    let mut weight = self.recipe.knowledge.weigh_child(&visit.game, mv, &child, seen);
+                    let mut weight = self.recipe.knowledge.weigh_child(&visit.game, mv, &child, left, seen);
                     if learns {
                         weight = weight.saturating_add(self.learnt_of(visit, mv));
                     }

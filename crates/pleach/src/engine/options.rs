@@ -222,6 +222,10 @@ pub struct Parameters {
     pub shallow_depth: u32,
     /// The least depth with which the moves of a node are shared among threads.
     pub share_depth: u32,
+    /// Before a search to the end of the game, deepen step by step to so many plies before it: the value is then the
+    /// first guess, and the best moves are tried first. For games that know how long they last, and with an
+    /// evaluator.
+    pub prepare: Option<u32>,
 }
 
 impl Default for Parameters {
@@ -234,6 +238,7 @@ impl Default for Parameters {
             order_depth: 2,
             shallow_depth: 1,
             share_depth: 4,
+            prepare: None,
         }
     }
 }
