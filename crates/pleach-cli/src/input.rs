@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use clap::Args;
 use pleach::registry::{AnyGame, Registry};
 use pleach::{Score, Spec};
+use pleach_lab::player::{read_count, read_time};
 use std::io::Read;
 use std::time::Duration;
 
@@ -80,27 +81,12 @@ pub(crate) fn positive(text: &str) -> Result<u32, String> {
 
 /// A number of nodes: `20000`, `20k`, `3M`.
 pub(crate) fn nodes(text: &str) -> Result<u64, String> {
-    let (digits, unit) = match text.strip_suffix(['k', 'K']) {
-        Some(digits) => (digits, 1_000),
-        None => text.strip_suffix('M').map_or((text, 1), |digits| (digits, 1_000_000)),
-    };
-    let number = digits.parse().ok().and_then(|number: u64| number.checked_mul(unit));
-    number
-        .filter(|&nodes| nodes >= 1)
-        .ok_or_else(|| "expected a number of nodes such as 20000, 20k or 3M".to_owned())
+    read_count(text).ok_or_else(|| "expected a number of nodes such as 20000, 20k or 3M".to_owned())
 }
 
 /// A time: `500ms`, `2s`, `1.5m`; a bare number is seconds.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
-    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
-    let (number, unit) = units
-        .iter()
-        .find_map(|(suffix, unit)| text.strip_suffix(suffix).map(|number| (number, *unit)))
-        .unwrap_or((text, 1.0));
-    let seconds = number.parse::<f64>().ok().map(|number| number * unit).filter(|seconds| *seconds > 0.0);
-    seconds
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "expected a time above zero such as 500ms, 2s or 1m".to_owned())
+    read_time(text).ok_or_else(|| "expected a time above zero such as 500ms, 2s or 1m".to_owned())
 }
 
 /// A window: `-5,12`, with `-inf` and `inf` for the open ends.

@@ -97,6 +97,8 @@ impl Plot {
             .configure_mesh()
             .x_desc(&self.horizontal)
             .y_desc(&self.vertical)
+            .x_label_formatter(&|number| short(*number))
+            .y_label_formatter(&|number| short(*number))
             .light_line_style(TRANSPARENT)
             .label_style(("sans-serif", 14))
             .axis_desc_style(("sans-serif", 16))
@@ -116,5 +118,14 @@ impl Plot {
             .draw()?;
         area.present()?;
         Ok(())
+    }
+}
+
+/// A number with as many decimals as it needs beside its neighbours on an axis.
+fn short(number: f64) -> String {
+    match number.abs() {
+        size if size >= 100.0 || number.fract() == 0.0 => format!("{number:.0}"),
+        size if size >= 1.0 => format!("{number:.2}"),
+        _ => format!("{number:.4}"),
     }
 }

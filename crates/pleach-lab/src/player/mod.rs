@@ -6,7 +6,7 @@ mod process;
 mod spec;
 mod uci;
 
-pub use spec::{PlayerSpec, Thought};
+pub use spec::{PlayerSpec, Thought, read_count, read_time};
 
 use crate::contest::Opening;
 use pleach::Score;

@@ -81,8 +81,13 @@ impl Thought {
     }
 }
 
-/// A number of nodes: `20000`, `20k`, `3M`.
-fn read_count(text: &str) -> Option<u64> {
+/// Reads a number of nodes, one at least: `20000`, `20k`, `3M`.
+///
+/// ```
+/// use pleach_lab::player::read_count;
+/// assert_eq!([read_count("20k"), read_count("3M"), read_count("0")], [Some(20_000), Some(3_000_000), None]);
+/// ```
+pub fn read_count(text: &str) -> Option<u64> {
     let (digits, unit) = match text.strip_suffix(['k', 'K']) {
         Some(digits) => (digits, 1_000),
         None => text.strip_suffix('M').map_or((text, 1), |digits| (digits, 1_000_000)),
@@ -90,12 +95,19 @@ fn read_count(text: &str) -> Option<u64> {
     digits.parse().ok().and_then(|number: u64| number.checked_mul(unit)).filter(|&nodes| nodes > 0)
 }
 
-/// A time: `500ms`, `2s`; a bare number is seconds.
-fn read_time(text: &str) -> Option<Duration> {
-    let (number, unit) = match text.strip_suffix("ms") {
-        Some(number) => (number, 0.001),
-        None => (text.strip_suffix('s').unwrap_or(text), 1.0),
-    };
+/// Reads a time above zero: `500ms`, `2s`, `1.5m`, `1h`; a bare number is seconds.
+///
+/// ```
+/// use pleach_lab::player::read_time;
+/// assert_eq!(read_time("1.5s").map(|time| time.as_millis()), Some(1500));
+/// assert_eq!(read_time("soon"), None);
+/// ```
+pub fn read_time(text: &str) -> Option<Duration> {
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let (number, unit) = units
+        .iter()
+        .find_map(|(suffix, unit)| text.strip_suffix(suffix).map(|number| (number, *unit)))
+        .unwrap_or((text, 1.0));
     let seconds = number.parse::<f64>().ok().map(|number| number * unit).filter(|&seconds| seconds > 0.0)?;
     Duration::try_from_secs_f64(seconds).ok()
 }
@@ -229,12 +241,6 @@ impl PlayerSpec {
         &self.definition
     }
 
-    /// Whether the same game is always played the same: not if a clock decides, nor where somebody else's
-    /// program does.
-    pub fn is_deterministic(&self) -> bool {
-        matches!(self.kind, Kind::Own { .. }) && self.thought.time.is_none()
-    }
-
     /// The game with its evaluator and how long it thinks, if it is a player of ours.
     pub fn own_game(&self) -> Option<(&dyn AnyGame, Thought)> {
         match &self.kind {
@@ -295,16 +301,5 @@ mod tests {
         assert_eq!(error("cmd:prog; Skill Level=3; time=100ms", "chess"), "");
         let none = PlayerSpec::parse("engine", &pleach_games::registry(), "othello", Thought::default());
         assert!(none.err().unwrap().to_string().contains("how long may it think?"));
-    }
-
-    #[test]
-    fn times_and_counts_have_units() {
-        assert_eq!(read_time("1.5s"), Some(Duration::from_millis(1500)));
-        assert_eq!(read_time("250ms"), Some(Duration::from_millis(250)));
-        assert_eq!([read_time("0"), read_time("-1s"), read_time("soon")], [None; 3]);
-        assert_eq!(
-            [read_count("3M"), read_count("0"), read_count("2k")],
-            [Some(3_000_000), None, Some(2000)]
-        );
     }
 }

@@ -1,4 +1,35 @@
 //! Tuning the weights of any evaluator that has some.
+//!
+//! [`Course`] fits them to games of [`SelfPlay`] by [`Regression`], [`Temporal`] moves them after every batch of games
+//! (temporal differences), and [`Genetic`] breeds players. All keep what they have found in a store and go on where
+//! they were.
+//!
+//! ```
+//! use pleach_lab::player::Thought;
+//! use pleach_lab::store::Store;
+//! use pleach_lab::tune::{Choice, Course, Label, Loss, Regression};
+//! use pleach_lab::work::Effort;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! let game = pleach_games::registry().open("connect-four:eval=placement,scale=100").unwrap();
+//! let course = Course {
+//!     pupil: game.as_ref(),
+//!     teacher: game.as_ref(),
+//!     thought: Thought { depth: Some(1), ..Thought::default() },
+//!     opening: 4..=8,
+//!     exact_from: None,
+//!     games: 100,
+//!     rounds: 1,
+//!     choice: Choice { label: Label::Outcome, share: 1.0, kept_back: 0.2, quiet: None, seed: 1 },
+//!     regression: Regression { loss: Loss::Squares, ridge: 10.0, steps: 1, iterations: 5, patience: 3 },
+//!     seed: 1,
+//! };
+//! let effort = Effort { threads: 1, stop: &AtomicBool::new(false) };
+//! let report = course.learn(&mut Store::in_memory()?, effort, &mut |_| {})?;
+//! assert_eq!(report.weights.version(), game.weights().unwrap().version() + 1);
+//! assert_eq!(report.curves[0][0].iteration, 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod course;
 mod examples;
