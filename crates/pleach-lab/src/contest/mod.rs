@@ -1,6 +1,6 @@
 //! Games between players: openings, one game, a match, a tournament, and the records of them.
 //!
-//! A whole [`Match`] is the example of the [crate](crate). Its parts:
+//! A whole [`Match`] is the example of the whole [crate]. Its parts:
 //!
 //! ```
 //! use pleach_lab::contest::{Adjudication, Opening, Pairing, play_pair, sgf};
