@@ -82,6 +82,19 @@ fn regression_learns() {
     }
 }
 
+/// Games that a longer course has left in the store are not learned from.
+#[test]
+fn a_shorter_course_learns_from_its_own_games() {
+    let old = ignorant("othello:eval=discs-corners,unit=hundredth", 0);
+    let (mut store, mut fresh) = (Store::in_memory().unwrap(), Store::in_memory().unwrap());
+    let mut course = course(old.as_ref(), Loss::Squares, Label::Outcome);
+    course.rounds = 1;
+    course.learn(&mut store, effort(2), &mut |_| {}).unwrap();
+    course.games = 100;
+    let after = course.learn(&mut store, effort(2), &mut |_| {}).unwrap();
+    assert_eq!(after.weights, course.learn(&mut fresh, effort(2), &mut |_| {}).unwrap().weights);
+}
+
 /// An evaluator that tells no terms: its weights are tried one by one.
 #[test]
 fn regression_learns_from_search_without_terms() {

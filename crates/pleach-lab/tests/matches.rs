@@ -63,8 +63,11 @@ fn threads_and_interruptions_change_nothing() {
         let interrupted = contest.play(&mut store, effort, &mut |standing| {
             stop.store(standing.pairs.pairs() >= 2, Ordering::Relaxed);
         });
+        let complete = interrupted.unwrap().complete;
         // The small games may be over before anybody can interrupt them.
-        assert!(!interrupted.unwrap().complete || name != "chess");
+        if name == "chess" {
+            assert!(!complete);
+        }
         let standing = play(&contest, &mut store, 3);
         assert_eq!(standing.pairs, expected.pairs, "{name}");
         assert_eq!(games(&store, 1), games(&undisturbed, 1), "{name}");

@@ -45,8 +45,6 @@ pub struct Standing {
     pub first_fault: Option<String>,
     /// The nodes of each player.
     pub nodes: [u64; 2],
-    /// Moves that each player was asked for.
-    pub plies: u64,
 }
 
 /// What came of a match.
@@ -103,7 +101,6 @@ impl Standing {
             }
             self.nodes[places[0]] += game.nodes_first;
             self.nodes[places[1]] += game.nodes_second;
-            self.plies += game.moves.split_whitespace().count() as u64;
         }
     }
 }

@@ -10,6 +10,7 @@ pub use spec::{PlayerSpec, Thought, read_count, read_time};
 
 use crate::contest::Opening;
 use pleach::Score;
+use pleach::registry::AnyGame;
 
 /// A move with what the player thought of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +33,12 @@ pub trait Player {
 
     /// Chooses a move; it is this player's turn.
     fn choose(&mut self) -> Result<Choice, PlayerError>;
+}
+
+/// What tells the weights of a game's evaluator from others: the built-in ones change with the program, and a run
+/// with other weights is another run.
+pub(crate) fn fingerprint(game: &dyn AnyGame) -> Option<String> {
+    game.weights().map(|weights| format!("{:016x}", pleach::key_of(&weights.to_bytes())))
 }
 
 /// Why a player could not go on: it loses the game.

@@ -3,7 +3,7 @@
 use super::gtp::Gtp;
 use super::own::Own;
 use super::uci::Uci;
-use super::{Player, PlayerError};
+use super::{Player, PlayerError, fingerprint};
 use pleach::registry::{AnyGame, Method, Registry, Request};
 use pleach::{Limits, Spec, SpecError, Weights};
 use serde::Serialize;
@@ -177,11 +177,9 @@ impl PlayerSpec {
             game.set_default("eval", evaluator);
         }
         let mut start = registry.open_spec(game)?;
-        let mut fingerprint = None;
         if let Some(file) = &weights {
             let failed = |reason: String| spec.error(format!("weights={file}: {reason}"));
             let bytes = std::fs::read(file).map_err(|error| failed(error.to_string()))?;
-            fingerprint = Some(format!("{:016x}", pleach::key_of(&bytes)));
             let weights = Weights::from_file(&bytes).map_err(|error| failed(error.to_string()))?;
             start = start.with_weights(weights).map_err(|error| failed(error.to_string()))?;
         }
@@ -190,7 +188,7 @@ impl PlayerSpec {
         request.memory = memory;
         let definition = serde_json::json!({
             "algorithm": method.to_string(), "thought": thought, "eval": evaluator, "hash": memory,
-            "weights": fingerprint,
+            "weights": fingerprint(start.as_ref()),
         });
         let kind = Kind::Own { start, request: Box::new(request) };
         Ok(PlayerSpec { name, thought, kind, definition })
@@ -254,9 +252,9 @@ impl PlayerSpec {
         let method = Method::default();
         let mut request = Request::new(method, thought.limits());
         request.memory = PlayerSpec::USUAL_MEMORY;
-        let weights = start.weights().map(|weights| format!("{:016x}", pleach::key_of(&weights.to_bytes())));
         let definition = serde_json::json!({
-            "algorithm": method.to_string(), "thought": thought, "game": start.name(), "weights": weights,
+            "algorithm": method.to_string(), "thought": thought, "game": start.name(),
+            "weights": fingerprint(start.as_ref()),
         });
         let kind = Kind::Own { start, request: Box::new(request) };
         PlayerSpec { name: name.to_owned(), thought, kind, definition }
@@ -301,5 +299,17 @@ mod tests {
         assert_eq!(error("cmd:prog; Skill Level=3; time=100ms", "chess"), "");
         let none = PlayerSpec::parse("engine", &pleach_games::registry(), "othello", Thought::default());
         assert!(none.err().unwrap().to_string().contains("how long may it think?"));
+    }
+
+    /// The built-in weights change with the program: a match with others is another match.
+    #[test]
+    fn the_weights_are_part_of_a_player() {
+        let usual = Thought { depth: Some(1), ..Thought::default() };
+        let weights = |text: &str| {
+            let player = PlayerSpec::parse(text, &pleach_games::registry(), "othello", usual).unwrap();
+            player.definition()["weights"].as_str().map(str::to_owned)
+        };
+        assert!(weights("engine").is_some());
+        assert_ne!(weights("engine"), weights("engine:eval=classic"));
     }
 }

@@ -4,7 +4,7 @@ use super::{
     Choice, CurvePoint, Examples, Label, LearnError, Lesson, Loss, Regression, SelfPlay, changed_to,
     fitted_scale,
 };
-use crate::player::Thought;
+use crate::player::{Thought, fingerprint};
 use crate::store::{Definition, Run, Store};
 use crate::work::Effort;
 use pleach::Weights;
@@ -80,9 +80,6 @@ struct Round {
 
 impl Course<'_> {
     fn definition(&self) -> Definition {
-        let fingerprint = |game: &dyn AnyGame| {
-            game.weights().map(|weights| format!("{:016x}", pleach::key_of(&weights.to_bytes())))
-        };
         let label = match self.choice.label {
             Label::Outcome => "outcome".to_owned(),
             Label::Search => "search".to_owned(),
@@ -116,7 +113,12 @@ impl Course<'_> {
             let kept: Option<Vec<Round>> = store.shard(&run, round.into())?;
             let games = self.play(store, effort, round, &weights, news)?;
             self_play.push(games);
-            store.each_shard(games, |_, more: Vec<Lesson>| lessons.extend(more))?;
+            store.each_shard(games, |shard, more: Vec<Lesson>| {
+                // A longer run may have left more of them.
+                if shard < SelfPlay::shards(self.games) {
+                    lessons.extend(more);
+                }
+            })?;
             let done = match kept.and_then(|mut kept| kept.pop()) {
                 Some(done) => done,
                 None => self.round(store, &run, round, &weights, &lessons, effort, news)?,

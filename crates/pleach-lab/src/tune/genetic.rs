@@ -7,7 +7,7 @@
 
 use super::{LearnError, changed_to};
 use crate::contest::{Adjudication, GameRecord, Opening, Openings, play_pair};
-use crate::player::{PlayerSpec, Thought};
+use crate::player::{PlayerSpec, Thought, fingerprint};
 use crate::statistics::Pairs;
 use crate::store::{Definition, Run, Store};
 use crate::work::Effort;
@@ -93,11 +93,11 @@ pub struct GeneticReport {
 }
 
 impl Genetic<'_> {
-    fn definition(&self, weights: &Weights) -> Definition {
+    fn definition(&self) -> Definition {
         let details = serde_json::json!({
             "thought": self.thought, "population": self.population, "pairs": self.pairs,
             "opening_plies": self.opening_plies, "range": self.range, "adjudication": self.adjudication,
-            "weights": format!("{:016x}", pleach::key_of(&weights.to_bytes())),
+            "weights": fingerprint(self.game),
         });
         Definition::new("genetic", self.game.name(), &details, self.seed)
     }
@@ -111,7 +111,7 @@ impl Genetic<'_> {
     ) -> Result<GeneticReport, LearnError> {
         let weights = self.game.weights().ok_or(LearnError::NoWeights)?.clone();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(effort.threads).build()?;
-        let run = store.begin(&self.definition(&weights))?;
+        let run = store.begin(&self.definition())?;
         let mut players: Vec<Individual> = Vec::new();
         for generation in 0..self.generations.max(1) {
             players = match store.shard::<Individual>(&run, generation.into())? {

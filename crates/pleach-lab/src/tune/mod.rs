@@ -44,7 +44,6 @@ pub use examples::{Choice, Examples, Label};
 pub use genetic::{Generation, Genetic, GeneticReport, Individual};
 pub use regression::{CurvePoint, Learned, Loss, Regression, fitted_scale};
 pub use self_play::{Lesson, SelfPlay};
-
 pub use temporal::{Batch, Temporal};
 
 use crate::player::PlayerError;

@@ -2,7 +2,7 @@
 
 use super::LearnError;
 use crate::contest::opening::random_moves;
-use crate::player::Thought;
+use crate::player::{Thought, fingerprint};
 use crate::store::{Definition, Store};
 use crate::work::{Effort, WorkError, work};
 use pleach::engine::Table;
@@ -69,14 +69,18 @@ impl From<WorkError<LearnError>> for LearnError {
 impl SelfPlay<'_> {
     /// The definition of the run; the number of games is none of it, so that more of them go on from fewer.
     pub fn definition(&self) -> Definition {
-        let weights = self.game.weights().map(|weights| pleach::key_of(&weights.to_bytes()));
         let details = serde_json::json!({
             "thought": self.thought,
             "opening": [self.opening.start(), self.opening.end()],
             "exact_from": self.exact_from,
-            "weights": weights.map(|key| format!("{key:016x}")),
+            "weights": fingerprint(self.game),
         });
         Definition::new("self-play", self.game.name(), &details, self.seed)
+    }
+
+    /// The shards that hold so many games.
+    pub(super) fn shards(games: u64) -> u64 {
+        games.div_ceil(GAMES_A_SHARD)
     }
 
     /// Plays the games that are not there yet, and tells of the number of those that are. Returns the number of
@@ -88,7 +92,7 @@ impl SelfPlay<'_> {
         news: &mut dyn FnMut(u64),
     ) -> Result<(i64, bool), LearnError> {
         let run = store.begin(&self.definition())?;
-        let shards = self.games.div_ceil(GAMES_A_SHARD);
+        let shards = SelfPlay::shards(self.games);
         let missing = store.missing(&run, shards)?;
         let mut done = (shards - missing.len() as u64) * GAMES_A_SHARD;
         news(done.min(self.games));

@@ -12,7 +12,7 @@
 use super::self_play::{drawn_opening, think};
 use super::terms::Terms;
 use super::{LearnError, changed_to};
-use crate::player::Thought;
+use crate::player::{Thought, fingerprint};
 use crate::store::{Definition, Store};
 use crate::work::Effort;
 use pleach::engine::Table;
@@ -81,11 +81,11 @@ struct Said {
 }
 
 impl Temporal<'_> {
-    fn definition(&self, weights: &Weights) -> Definition {
+    fn definition(&self) -> Definition {
         let details = serde_json::json!({
             "thought": self.thought, "opening": [self.opening.start(), self.opening.end()],
             "games": self.games, "lambda": self.lambda, "rate": self.rate, "scale": self.scale,
-            "most_plies": self.most_plies, "weights": format!("{:016x}", pleach::key_of(&weights.to_bytes())),
+            "most_plies": self.most_plies, "weights": fingerprint(self.game),
         });
         Definition::new("temporal", self.game.name(), &details, self.seed)
     }
@@ -103,7 +103,7 @@ impl Temporal<'_> {
             return Err(LearnError::TooManyWeights { found: flat.len(), most: MOST_WEIGHTS });
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(effort.threads).build()?;
-        let run = store.begin(&self.definition(&weights))?;
+        let run = store.begin(&self.definition())?;
         let steps = step_sizes(&weights, self.rate);
         let mut state = Batch {
             batch: 0,
