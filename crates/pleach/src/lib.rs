@@ -52,6 +52,7 @@ mod notation;
 pub mod observe;
 mod paint;
 mod perft;
+pub mod prune;
 pub mod registry;
 mod repetition;
 mod report;

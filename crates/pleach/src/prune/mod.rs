@@ -1,0 +1,12 @@
+//! Forward pruning: what a search may leave out, and at what risk.
+//!
+//! Alpha-beta leaves out what cannot matter. Forward pruning leaves out what most likely does not: a shallow
+//! search predicts the deep one ([`Line`]), and where the prediction is far enough outside the window the
+//! deep search is not made. How far is far enough is a number of standard deviations, `t`, which has to be measured
+//! for every game and evaluator: see the laboratory's calibration.
+
+mod line;
+mod pair;
+
+pub use line::{BadLine, Line};
+pub use pair::{BadPair, Pair};
