@@ -250,7 +250,7 @@ impl Twin {
     }
 
     fn probe(&self, key: u64) -> Found {
-        self.table.probe(key, Draft::TO_THE_END, false)
+        self.table.probe(key, Draft::TO_THE_END, false, 0)
     }
 
     fn remember(&mut self, key: u64, value: i32, beta: i32, ordinal: Option<u32>, before: u64) {

@@ -28,6 +28,15 @@ pub struct Counts {
     /// Those of them that were cut by the first move: the measure of an order of moves.
     #[serde(skip_serializing_if = "is_zero")]
     pub first_move_cuts: u64,
+    /// Shallow searches made to see whether something may be left out.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub shallow_tests: u64,
+    /// The nodes visited by them; they are among all nodes.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub shallow_nodes: u64,
+    /// How often something was left out.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub left_out: u64,
 }
 
 fn is_zero(count: &u64) -> bool {
@@ -58,6 +67,9 @@ impl Counts {
         self.cuts.add(&other.cuts);
         self.cut_nodes += other.cut_nodes;
         self.first_move_cuts += other.first_move_cuts;
+        self.shallow_tests += other.shallow_tests;
+        self.shallow_nodes += other.shallow_nodes;
+        self.left_out += other.left_out;
     }
 }
 

@@ -52,6 +52,12 @@ impl<G: Game<Move = Move> + AsRef<Chess>> Knowledge<G> for Guide {
         if loses { by_victim - Guide::LOUD } else { by_victim + Guide::LOUD }
     }
 
+    /// The men that are gone.
+    #[inline]
+    fn progress(&self, game: &G) -> u32 {
+        32 - game.as_ref().cozy_board().occupied().len()
+    }
+
     #[inline]
     fn slot(&self, _game: &G, mv: Move) -> usize {
         mv.from as usize * Square::NUM + mv.to as usize

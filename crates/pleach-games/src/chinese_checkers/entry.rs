@@ -2,7 +2,7 @@
 
 use super::{ChineseCheckers, Distance, GoalRule, Guide, Learner, USUAL_CAP};
 use pleach::registry::{Entry, Hosted};
-use pleach::{Evaluate, Repeating, Score, Spec, Tunable, Weights, WeightsError};
+use pleach::{Evaluate, Repeating, Score, Spec, Symmetric, Tunable, Weights, WeightsError};
 
 /// An evaluator chosen at run time, for games that remember their past.
 enum Chosen {
@@ -61,6 +61,9 @@ pub(crate) fn entry() -> Entry {
         let evaluator = spec.take_one_of("eval", &evaluators)?.unwrap_or(learner);
         spec.finish()?;
         let game = ChineseCheckers::new().with_goal(goal).with_cap(cap.unwrap_or(Some(USUAL_CAP)));
-        Ok(Hosted::new(name, Repeating::new(game), evaluator()).knowledge(Guide).tunable())
+        Ok(Hosted::new(name, Repeating::new(game), evaluator())
+            .knowledge(Guide)
+            .identified_by(|game| game.as_ref().canonical_key())
+            .tunable())
     })
 }

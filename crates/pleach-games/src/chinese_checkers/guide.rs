@@ -3,8 +3,8 @@
 use super::board::HOLES;
 use super::evaluate::progress;
 use super::{ChineseCheckers, MarbleMove};
-use pleach::Game;
 use pleach::engine::Knowledge;
+use pleach::{Game, Player};
 
 /// Chinese Checkers' knowledge for the [engine](pleach::engine): moves are ordered by how far they bring a
 /// marble, and by what was good elsewhere.
@@ -40,6 +40,12 @@ impl<G: Game<Move = MarbleMove> + AsRef<ChineseCheckers>> Knowledge<G> for Guide
     fn weigh_move(&self, game: &G, mv: MarbleMove) -> i32 {
         let player = game.to_move();
         (progress(player, mv.to()) - progress(player, mv.from())) * Guide::ROW
+    }
+
+    /// The rows that the marbles of both sides have come.
+    fn progress(&self, game: &G) -> u32 {
+        let rows = |player| game.as_ref().marbles(player).map(move |hole| progress(player, hole) as u32);
+        rows(Player::Max).chain(rows(Player::Min)).sum()
     }
 
     #[inline]

@@ -188,6 +188,12 @@ impl Knowledge<ConnectFour> for Guide {
         game.size().slots() - game.stones()
     }
 
+    /// The stones on the board.
+    #[inline]
+    fn progress(&self, game: &ConnectFour) -> u32 {
+        game.stones()
+    }
+
     /// The threats the move makes; among equals the middle of the board.
     #[inline]
     fn weigh_child(

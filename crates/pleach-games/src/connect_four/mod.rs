@@ -348,7 +348,10 @@ pub(crate) fn entry() -> Entry {
         let game = game_of(&mut spec)?;
         let evaluator = spec.take_one_of("eval", &Evaluator::NAMES)?.unwrap_or(Evaluator::threats);
         spec.finish()?;
-        Ok(Hosted::new(name, game, evaluator(game.size())).knowledge(Guide).tunable())
+        Ok(Hosted::new(name, game, evaluator(game.size()))
+            .knowledge(Guide)
+            .identified_by(Symmetric::canonical_key)
+            .tunable())
     })
 }
 

@@ -161,6 +161,12 @@ impl Knowledge<Othello> for Guide {
         game.empty().count_ones()
     }
 
+    /// The discs on the board.
+    #[inline]
+    fn progress(&self, game: &Othello) -> u32 {
+        64 - game.empty().count_ones()
+    }
+
     #[inline]
     fn weigh_child(&self, game: &Othello, mv: Move, child: &Othello, depth: u32, (): ()) -> i32 {
         let Some(square) = mv.square() else { return 0 };

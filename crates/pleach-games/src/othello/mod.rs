@@ -366,7 +366,8 @@ pub(crate) fn entry() -> Entry {
         spec.finish()?;
         let evaluator = evaluator();
         let guide = evaluator.guide();
-        let hosted = Hosted::new(name, Othello::new().with_unit(unit), evaluator);
+        let hosted = Hosted::new(name, Othello::new().with_unit(unit), evaluator)
+            .identified_by(Symmetric::canonical_key);
         Ok(hosted.knowledge(guide).perft_by(perft).linear())
     })
 }

@@ -190,6 +190,6 @@ pub(crate) fn entry() -> Entry {
             game = game.with_distances();
         }
         spec.finish()?;
-        Ok(Hosted::new(name, game, open_lines))
+        Ok(Hosted::new(name, game, open_lines).identified_by(Symmetric::canonical_key))
     })
 }

@@ -4,6 +4,7 @@ use super::knowledge::{Knowledge, Look};
 use super::node::{Answer, Best, depth_after, is_highest, seen_from, turn_passes};
 use super::options::{Driver, OrderBy};
 use super::order::Candidate;
+use super::prune::Step;
 use super::style::Any;
 use super::threads::Shared;
 use super::worker::{Visit, Worker};
@@ -98,6 +99,7 @@ where
     ) -> Result<Line<G::Move>, Stopped> {
         let value = match self.recipe.options.driver {
             Driver::Full | Driver::Pvs => self.aspire(root, depth, window, guess)?,
+            Driver::Mtdf if self.recipe.policy.is_some() => self.mtdf_by_steps(root, depth, window, guess)?,
             Driver::Mtdf => self.mtdf(root, depth, window, guess)?,
             Driver::Bisect => self.bisect(root, depth, window, guess)?,
         };
@@ -121,11 +123,12 @@ where
         } else {
             return Ok(value);
         };
+        let Ok(again) = again else { return Ok(value) };
         self.tally.researches += 1;
-        match again {
-            Ok(again) => self.root(root, depth, again),
-            Err(_) => Ok(value),
-        }
+        let value = self.root(root, depth, again)?;
+        // Where something is left out, the two searches may contradict each other.
+        let contradicts = again.bound(value) != Bound::Exact && window.bound(value) == Bound::Exact;
+        if contradicts && self.recipe.policy.is_some() { self.root(root, depth, window) } else { Ok(value) }
     }
 
     /// MTD(f): null windows at the value found last, until the bounds meet (Plaat).
@@ -139,6 +142,35 @@ where
             } else {
                 lower = value;
             }
+        }
+        Ok(value)
+    }
+
+    /// MTD(f) where something is left out: whoever is cut by a prediction says no more than was asked, and the bounds
+    /// would meet by steps of one. So the steps double, until the value lies between two tests.
+    fn mtdf_by_steps(
+        &mut self,
+        root: &mut Root<G, K::Seen>,
+        depth: u32,
+        window: Window,
+        guess: Score,
+    ) -> Answer {
+        let (mut value, mut lower, mut upper) = (guess, window.alpha(), window.beta());
+        let (mut gamma, mut step, mut has_failed, mut has_passed) = (guess, 1, false, false);
+        while lower < upper {
+            let tested = gamma.clamp(lower.next_up(), upper);
+            value = self.test(root, depth, tested)?;
+            if value < tested {
+                (upper, has_failed) = (value, true);
+                gamma = value.plus(1 - step);
+            } else {
+                (lower, has_passed) = (value, true);
+                gamma = value.plus(step);
+            }
+            if has_failed && has_passed && lower < upper {
+                gamma = Score::new(lower.get().midpoint(upper.get())).next_up();
+            }
+            step = step.saturating_mul(2);
         }
         Ok(value)
     }
@@ -200,6 +232,11 @@ where
             }
             let candidate = self.candidates[next];
             next += 1;
+            match self.prune_move::<Any>(&root.visit, candidate, depth, window, best)? {
+                Step::Search => (),
+                Step::Skip => continue,
+                Step::Stop => break,
+            }
             tried += 1;
             let raised = window.raised_to(best.value);
             self.clear_line(1);
@@ -225,7 +262,7 @@ where
         }
         if root.moves.len() == root.visit.game.moves().count() {
             let ordinal = best.ordinal.filter(|_| best.value > window.alpha());
-            self.remember(&root.visit, depth, best.value, window.bound(best.value), ordinal, since);
+            self.remember::<Any>(&root.visit, depth, best.value, window.bound(best.value), ordinal, since);
         }
         Ok(best.value)
     }

@@ -157,6 +157,13 @@ pub trait Knowledge<G: Game> {
         u32::MAX
     }
 
+    /// How far the game has come, in whatever grows as it goes on: stones on the board, moves made, men exchanged.
+    /// The errors of shallow searches are fitted by [stages](crate::prune::Model) of it.
+    #[inline]
+    fn progress(&self, _game: &G) -> u32 {
+        0
+    }
+
     /// How soon a move should be tried: the highest weight first.
     #[inline]
     fn weigh_move(&self, _game: &G, _mv: G::Move) -> i32 {

@@ -21,6 +21,7 @@ mod knowledge;
 mod node;
 mod options;
 mod order;
+mod prune;
 mod style;
 mod table;
 mod threads;
@@ -32,6 +33,7 @@ pub use table::{Draft, Found, Known, Table, TableTooLarge};
 
 use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::{Limits, Stopped, Watch};
+use crate::prune::Policy;
 use crate::report::{Counts, Iteration, Line, Report};
 use crate::value::{Bound, Score, Window};
 use driver::{Iterated, Question, Root};
@@ -79,6 +81,7 @@ pub struct Engine<'a, E, K = ()> {
     deepening: Option<bool>,
     lines: usize,
     guess: Option<Score>,
+    policy: Option<&'a Policy>,
 }
 
 impl<'a, E> Engine<'a, E> {
@@ -97,6 +100,7 @@ impl<'a, E> Engine<'a, E> {
             deepening: None,
             lines: 1,
             guess: None,
+            policy: None,
         }
     }
 }
@@ -105,7 +109,7 @@ impl<'a, E, K> Engine<'a, E, K> {
     /// The engine with what the game knows of itself.
     pub fn knowledge<L>(self, knowledge: &'a L) -> Engine<'a, E, L> {
         let Engine { evaluator, options, parameters, threads, mebibytes, table, .. } = self;
-        let Engine { window, all_best, deepening, lines, guess, .. } = self;
+        let Engine { window, all_best, deepening, lines, guess, policy, .. } = self;
         Engine {
             evaluator,
             knowledge,
@@ -119,6 +123,7 @@ impl<'a, E, K> Engine<'a, E, K> {
             deepening,
             lines,
             guess,
+            policy,
         }
     }
 
@@ -186,6 +191,12 @@ impl<'a, E, K> Engine<'a, E, K> {
         self
     }
 
+    /// Leaves out what a policy says. The value is then no longer that of the plain search for certain.
+    pub fn prune(mut self, policy: &'a Policy) -> Self {
+        self.policy = (!policy.is_empty()).then_some(policy);
+        self
+    }
+
     /// Searches a position.
     pub fn search<G>(&self, game: &G, limits: &Limits) -> Result<Report<G::Move>, EngineError>
     where
@@ -236,11 +247,11 @@ impl<'a, E, K> Engine<'a, E, K> {
     where
         K: Knowledge<G>,
     {
-        let Engine { evaluator, knowledge, options, .. } = *self;
+        let Engine { evaluator, knowledge, options, policy, .. } = *self;
         let mut parameters = self.parameters.unwrap_or_else(|| knowledge.parameters());
         parameters.table_depth = parameters.table_depth.min(TO_THE_END);
         let plain = Options { driver: Driver::Full, delta: 0, ..options } == Options::PLAIN;
-        Recipe { evaluator, knowledge, options, parameters, plain, usual: options.is_usual() }
+        Recipe { evaluator, knowledge, options, parameters, plain, usual: options.is_usual(), policy }
     }
 }
 

@@ -6,7 +6,8 @@
 use super::knowledge::{Finished, Knowledge, Look};
 use super::options::{Driver, OrderBy};
 use super::order::{Candidate, Place, select};
-use super::style::{Any, Proof, Style, Test};
+use super::prune::Step;
+use super::style::{Any, Proof, Selective, Style, Test};
 use super::table::{Found, UNLIMITED};
 use super::threads::{Crew, Shared};
 use super::worker::{NO_CAUSE, Visit, Worker, from_root, window_here};
@@ -91,9 +92,16 @@ where
             self.note_hit(found);
             return Ok(value);
         }
+        // Step 7. What a policy leaves out.
+        if S::MAY_PRUNE
+            && let Some(value) = self.prune_node::<S>(visit, depth, window)?
+        {
+            self.remember::<S>(visit, depth, value, S::bound(window, value), None, since);
+            return Ok(value);
+        }
         let outer_cause = if G::HAS_PAST { std::mem::replace(&mut self.cause, NO_CAUSE) } else { NO_CAUSE };
         let reach = self.reach(&visit.game, depth);
-        // Step 7. Without a move to begin with, look for one.
+        // Step 8. Without a move to begin with, look for one.
         let first = match found.ordinal {
             None if !S::NULL && options.internal => self.find_first(visit, depth, window)?,
             known => known,
@@ -101,14 +109,14 @@ where
         let (start, start_of_children) = (self.candidates.len(), self.listed);
         let (mut best, mut is_cut) = (Best { value: Score::MIN, ordinal: None }, false);
         let (mut next, mut tried, mut has_others) = (start, 0, false);
-        // Step 8. The move to begin with, before the others are listed.
+        // Step 9. The move to begin with, before the others are listed.
         if let Some((candidate, is_not_alone)) = self.begin_with(visit, first) {
             self.candidates.push(candidate);
             (next, tried, has_others) = (start + 1, 1, is_not_alone);
             best = Best { value: self.search_first::<S>(visit, candidate, depth, window)?, ordinal: first };
             is_cut = S::is_enough(window, best.value, visit.high);
         }
-        // Step 9. List and weigh the others; that alone may be enough.
+        // Step 10. List and weigh the others; that alone may be enough.
         if !is_cut {
             best = self.list::<S>(visit, depth, reach, window, first, best)?;
             is_cut = S::is_enough(window, best.value, visit.high);
@@ -123,7 +131,7 @@ where
                 self.clear_line(self.ply);
             }
         }
-        // Step 10. They are searched in turn, or shared with whoever has nothing to do.
+        // Step 11. They are searched in turn, or shared with whoever has nothing to do.
         while !is_cut && next < self.candidates.len() {
             if let Some(crew) = self.crew_for(reach, next, tried, window) {
                 best = self.share_rest(crew, visit, &mut next, depth, window, best)?;
@@ -133,6 +141,19 @@ where
             select(&mut self.candidates[next..]);
             let candidate = self.candidates[next];
             next += 1;
+            if S::MAY_PRUNE {
+                match self.prune_move::<S>(visit, candidate, depth, window, best)? {
+                    Step::Search => (),
+                    Step::Skip => {
+                        best.value = best.value.max(window.alpha());
+                        continue;
+                    }
+                    Step::Stop => {
+                        best.value = best.value.max(window.alpha());
+                        break;
+                    }
+                }
+            }
             tried += 1;
             if !S::is_null(window) {
                 self.clear_line(self.ply + 1);
@@ -151,7 +172,7 @@ where
                 is_cut = S::is_enough(window, value, visit.high);
             }
         }
-        // Step 11. Learn from a cut, if it was made by the move searched last.
+        // Step 12. Learn from a cut, if it was made by the move searched last.
         if is_cut && tried > 0 && best.ordinal == Some(self.candidates[next - 1].ordinal) {
             self.learn::<S>(visit, start, next, depth, reach);
             let direct = !S::NULL && best.value < window.beta();
@@ -160,9 +181,9 @@ where
             }
         }
         self.unlist(start, start_of_children);
-        // Step 12. Remember.
+        // Step 13. Remember.
         let ordinal = best.ordinal.filter(|_| best.value > window.alpha());
-        self.remember(visit, depth, best.value, S::bound(window, best.value), ordinal, since);
+        self.remember::<S>(visit, depth, best.value, S::bound(window, best.value), ordinal, since);
         if G::HAS_PAST {
             self.cause = self.cause.min(outer_cause);
         }
@@ -296,7 +317,8 @@ where
         self.tally.researches += 1;
         self.clear_line(self.ply + 1);
         let better = self.enter(visit, candidate, depth, window.raised_to(value))?;
-        Ok(value.max(better))
+        // Where something was left out, the test may have been wrong.
+        Ok(if self.prunes::<Any>() { better } else { value.max(better) })
     }
 
     /// Goes down a move in the style that fits.
@@ -310,6 +332,7 @@ where
         let is_proof = depth >= UNLIMITED && !self.learns::<Any>();
         match (self.recipe.usual && window.is_null(), is_proof) {
             (false, _) => self.go::<Any>(visit, candidate, depth, window),
+            (true, _) if self.prunes::<Any>() => self.go::<Selective>(visit, candidate, depth, window),
             (true, false) => self.go::<Test>(visit, candidate, depth, window),
             (true, true) => self.go::<Proof>(visit, candidate, depth, window),
         }
@@ -378,7 +401,7 @@ where
 
     /// Goes a ply down; what it returns leads back.
     #[inline(always)]
-    fn descend<S: Style>(&mut self, visit: &Visit<G, K::Seen>, mv: G::Move) -> Option<usize> {
+    pub(super) fn descend<S: Style>(&mut self, visit: &Visit<G, K::Seen>, mv: G::Move) -> Option<usize> {
         self.ply += 1;
         let before = self.arrived_by;
         if K::SLOTS > 0 && self.learns::<S>() {
@@ -388,7 +411,7 @@ where
     }
 
     #[inline(always)]
-    fn ascend<S: Style>(&mut self, arrived_by: Option<usize>) {
+    pub(super) fn ascend<S: Style>(&mut self, arrived_by: Option<usize>) {
         self.ply -= 1;
         if S::MAY_LEARN && K::LEARNS_ORDER && K::SLOTS > 0 {
             self.arrived_by = arrived_by;
@@ -466,6 +489,7 @@ where
     fn note_hit(&mut self, found: Found) {
         self.tally.table_hits += 1;
         self.horizons += u64::from(!found.complete);
+        self.risks += u64::from(found.selective);
     }
 
     /// Internal deepening: the best move of a search less deep.

@@ -15,6 +15,8 @@ pub(super) trait Style {
     const TO_THE_END: bool;
     /// Moves that were good elsewhere may be tried sooner, if the options say so.
     const MAY_LEARN: bool;
+    /// Something may be left out, if there is a policy.
+    const MAY_PRUNE: bool;
 
     /// The depth that is left.
     #[inline(always)]
@@ -53,6 +55,7 @@ impl Style for Any {
     const NULL: bool = false;
     const TO_THE_END: bool = false;
     const MAY_LEARN: bool = true;
+    const MAY_PRUNE: bool = true;
 }
 
 /// A null window.
@@ -62,6 +65,7 @@ impl Style for Test {
     const NULL: bool = true;
     const TO_THE_END: bool = false;
     const MAY_LEARN: bool = true;
+    const MAY_PRUNE: bool = false;
 }
 
 /// A null window, to the end of the game, by what the game alone says of moves.
@@ -71,4 +75,15 @@ impl Style for Proof {
     const NULL: bool = true;
     const TO_THE_END: bool = true;
     const MAY_LEARN: bool = false;
+    const MAY_PRUNE: bool = false;
+}
+
+/// A null window, with a policy of what may be left out.
+pub(super) enum Selective {}
+
+impl Style for Selective {
+    const NULL: bool = true;
+    const TO_THE_END: bool = false;
+    const MAY_LEARN: bool = true;
+    const MAY_PRUNE: bool = true;
 }

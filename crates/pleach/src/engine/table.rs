@@ -69,9 +69,9 @@ pub(crate) const UNLIMITED: u32 = 1 << 30;
 /// let table = Table::with_mebibytes(1).unwrap();
 /// let known = Known::new(Score::new(12), Bound::Lower, Draft::limited(5)).by_move(3).after_nodes(900);
 /// table.store(0x1234, known);
-/// let found = table.probe(0x1234, Draft::limited(5), false);
+/// let found = table.probe(0x1234, Draft::limited(5), false, 0);
 /// assert_eq!((found.lower, found.upper, found.ordinal), (Score::new(12), Score::MAX, Some(3)));
-/// assert_eq!(table.probe(0x1234, Draft::limited(4), false).lower, Score::MIN); // of another depth
+/// assert_eq!(table.probe(0x1234, Draft::limited(4), false, 0).lower, Score::MIN); // of another depth
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known(u64);
@@ -131,7 +131,18 @@ impl Known {
         Known(self.0 | u64::from(complete) << field::COMPLETE)
     }
 
-    /// How much was risked to find it: 0 is nothing, 15 the most.
+    /// How much was risked to find it: 0 is nothing, 15 the most. Nobody gets it who accepts less.
+    ///
+    /// ```
+    /// use pleach::engine::{Draft, Known, Table};
+    /// use pleach::{Bound, Score};
+    /// let table = Table::with_mebibytes(1).unwrap();
+    /// let known = Known::new(Score::new(12), Bound::Lower, Draft::limited(5)).selectivity(1);
+    /// table.store(7, known);
+    /// assert_eq!(table.probe(7, Draft::limited(5), false, 0).lower, Score::MIN);
+    /// let found = table.probe(7, Draft::limited(5), false, 1);
+    /// assert_eq!((found.lower, found.selective), (Score::new(12), true));
+    /// ```
     #[inline]
     pub fn selectivity(self, level: u8) -> Known {
         Known(self.0 | u64::from(level.min(15)) << field::SELECTIVITY)
@@ -153,9 +164,16 @@ impl Known {
     }
 
     #[inline]
-    fn answers(self, draft: Draft, deeper_too: bool) -> bool {
+    fn answers(self, draft: Draft, deeper_too: bool, most_risked: u8) -> bool {
         let own = Draft((self.0 >> field::DRAFT) as u8);
-        own == draft || (own > draft && deeper_too) || (own < draft && self.0 >> field::COMPLETE != 0)
+        let fits =
+            own == draft || (own > draft && deeper_too) || (own < draft && self.0 >> field::COMPLETE != 0);
+        fits && self.risked() <= most_risked
+    }
+
+    #[inline]
+    fn risked(self) -> u8 {
+        (self.0 >> field::SELECTIVITY) as u8 & 0xf
     }
 
     /// What it would cost to lose this entry: its work, and more if it belongs to the search under way.
@@ -177,11 +195,14 @@ pub struct Found {
     pub ordinal: Option<u32>,
     /// Whether the bounds need no horizon.
     pub complete: bool,
+    /// Whether something was left out to find the bounds that should have been searched.
+    pub selective: bool,
 }
 
 impl Found {
     /// Nothing is known.
-    pub const NOTHING: Found = Found { lower: Score::MIN, upper: Score::MAX, ordinal: None, complete: true };
+    pub const NOTHING: Found =
+        Found { lower: Score::MIN, upper: Score::MAX, ordinal: None, complete: true, selective: false };
 
     /// The answer to a window, if the bounds tell it.
     #[inline]
@@ -272,13 +293,14 @@ impl Table {
     }
 
     /// What is known of the position with this key at this depth: entries of the same draft, or without a
-    /// horizon and of a lesser one; of a greater one if `deeper_too`.
+    /// horizon and of a lesser one; of a greater one if `deeper_too`. Entries of a greater
+    /// [selectivity](Known::selectivity) than `most_risked` tell nothing but the move to try first.
     #[inline(always)]
-    pub fn probe(&self, key: u64, draft: Draft, deeper_too: bool) -> Found {
+    pub fn probe(&self, key: u64, draft: Draft, deeper_too: bool, most_risked: u8) -> Found {
         let line = self.line(key);
         // PERF: most positions are met for the first time, which is seen without a call.
         if line.0.iter().any(|entry| entry[0].load(Relaxed) ^ entry[1].load(Relaxed) == key) {
-            line.gather(key, draft, deeper_too)
+            line.gather(key, draft, deeper_too, most_risked)
         } else {
             Found::NOTHING
         }
@@ -397,7 +419,7 @@ impl Known {
 impl Line {
     /// What the entries of a key say together.
     #[inline(never)]
-    fn gather(&self, key: u64, draft: Draft, deeper_too: bool) -> Found {
+    fn gather(&self, key: u64, draft: Draft, deeper_too: bool, most_risked: u8) -> Found {
         let mut found = Found::NOTHING;
         for entry in &self.0 {
             let Some(known) = read(entry, key) else { continue };
@@ -405,8 +427,9 @@ impl Line {
             if ordinal != field::NO_ORDINAL {
                 found.ordinal = Some(ordinal as u32);
             }
-            if known.answers(draft, deeper_too) {
+            if known.answers(draft, deeper_too, most_risked) {
                 found.complete &= known.0 >> field::COMPLETE != 0;
+                found.selective |= known.risked() > 0;
                 if known.bounds() & field::LOWER != 0 {
                     found.lower = found.lower.max(known.score());
                 }

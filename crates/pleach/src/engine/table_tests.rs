@@ -32,10 +32,10 @@ fn both_bounds_of_a_position_are_kept_together() {
     let draft = Draft::limited(4);
     table.store(7, Known::new(Score::new(-3), Bound::Lower, draft).by_move(2));
     table.store(7, Known::new(Score::new(9), Bound::Upper, draft));
-    let found = table.probe(7, draft, false);
+    let found = table.probe(7, draft, false, 0);
     assert_eq!((found.lower, found.upper, found.ordinal), (Score::new(-3), Score::new(9), Some(2)));
     table.store(7, exact(5, 4));
-    let found = table.probe(7, draft, false);
+    let found = table.probe(7, draft, false, 0);
     assert_eq!(found.answer(Window::FULL), Some(Score::new(5)));
 }
 
@@ -43,13 +43,13 @@ fn both_bounds_of_a_position_are_kept_together() {
 fn an_entry_answers_only_for_its_depth() {
     let table = table();
     table.store(7, exact(5, 4));
-    assert_eq!(table.probe(7, Draft::limited(3), false).lower, Score::MIN);
-    assert_eq!(table.probe(7, Draft::limited(3), true).lower, Score::new(5));
-    assert_eq!(table.probe(7, Draft::limited(5), true).lower, Score::MIN);
+    assert_eq!(table.probe(7, Draft::limited(3), false, 0).lower, Score::MIN);
+    assert_eq!(table.probe(7, Draft::limited(3), true, 0).lower, Score::new(5));
+    assert_eq!(table.probe(7, Draft::limited(5), true, 0).lower, Score::MIN);
     // Without a horizon more depth changes nothing, but less may.
     table.store(8, exact(5, 4).complete(true));
-    assert_eq!(table.probe(8, Draft::TO_THE_END, false).lower, Score::new(5));
-    assert_eq!(table.probe(8, Draft::limited(3), false).lower, Score::MIN);
+    assert_eq!(table.probe(8, Draft::TO_THE_END, false, 0).lower, Score::new(5));
+    assert_eq!(table.probe(8, Draft::limited(3), false, 0).lower, Score::MIN);
 }
 
 #[test]
@@ -64,14 +64,14 @@ fn what_cost_more_stays_longer() {
         table.store(key, exact(2, 2).after_nodes(10));
     }
     for key in dear {
-        assert_eq!(table.probe(key, Draft::limited(2), false).lower, Score::new(1));
+        assert_eq!(table.probe(key, Draft::limited(2), false, 0).lower, Score::new(1));
     }
     // In the next search they are given up sooner than what comes.
     table.new_search();
     for key in 10..14 {
         table.store(key, exact(2, 2).after_nodes(10));
     }
-    assert_eq!(table.probe(13, Draft::limited(2), false).lower, Score::new(2));
+    assert_eq!(table.probe(13, Draft::limited(2), false, 0).lower, Score::new(2));
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn growing_and_clearing_lose_and_invent_nothing() {
     }
     let held = |table: &Table| {
         let known = |&(index, &key): &(usize, &u64)| {
-            let found = table.probe(key, Draft::limited(3), false);
+            let found = table.probe(key, Draft::limited(3), false, 0);
             assert!(found.lower == Score::MIN || found.lower == Score::new(index as i32));
             found.lower != Score::MIN
         };
@@ -122,7 +122,7 @@ fn no_torn_entry_is_ever_read() {
                         table.grow();
                     }
                     for draft in 0..16 {
-                        let found = table.probe(key, Draft::limited(draft), false);
+                        let found = table.probe(key, Draft::limited(draft), false, 0);
                         if found.lower != Score::MIN {
                             assert_eq!(found.lower, Score::new(value_of(key, draft.into())));
                             assert_eq!(found.lower, found.upper);
@@ -147,9 +147,9 @@ proptest! {
         let table = table();
         let known = exact(score, draft).by_move(ordinal).after_nodes(nodes).selectivity(level);
         table.store(key, known);
-        let found = table.probe(key, Draft::limited(draft), false);
+        let found = table.probe(key, Draft::limited(draft), false, 0);
         prop_assert_eq!((found.lower, found.upper), (Score::new(score), Score::new(score)));
         prop_assert_eq!(found.ordinal, Some(ordinal));
-        prop_assert_eq!(table.probe(!key, Draft::limited(draft), false), Found::NOTHING);
+        prop_assert_eq!(table.probe(!key, Draft::limited(draft), false, 0), Found::NOTHING);
     }
 }

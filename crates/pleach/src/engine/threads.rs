@@ -9,6 +9,8 @@
 
 use super::node::{Answer, Best};
 use super::order::{Candidate, Place};
+use super::prune::Step;
+use super::style::Any;
 use super::worker::{NO_CAUSE, Visit, Worker};
 use super::{Knowledge, node};
 use crate::game::{Evaluate, Game, Hashed};
@@ -44,6 +46,9 @@ pub(super) struct Split<G: Game, Seen> {
     ply: u32,
     null_since: u32,
     arrived_by: Option<usize>,
+    /// Whether nothing may be left out.
+    is_careful: bool,
+    is_testing: bool,
     children: Vec<Visit<G, Seen>>,
     interrupt: Arc<Interrupt>,
     progress: Mutex<Progress<G::Move>>,
@@ -59,6 +64,7 @@ struct Progress<Move> {
     is_cut: bool,
     failed: Option<Stopped>,
     horizons: u64,
+    risks: u64,
     cause: i64,
 }
 
@@ -236,7 +242,7 @@ where
         best: Best,
     ) -> Shared<G::Move> {
         let split = Arc::new(self.split(visit, next, depth, window, best));
-        let (horizons, cause) = (self.horizons, self.cause);
+        let (horizons, risks, cause) = (self.horizons, self.risks, self.cause);
         crew.open(&split);
         self.work_at(crew, &split);
         while let Some(below) = crew.next_work(self.number, Some(&split)) {
@@ -245,6 +251,7 @@ where
         crew.close(&split);
         let mut progress = split.progress();
         self.horizons = horizons + progress.horizons;
+        self.risks = risks + progress.risks;
         self.cause = cause.min(progress.cause);
         // Moves may be left although nobody has failed here: the work above was interrupted.
         let interrupted = (!progress.left.is_empty()).then_some(Stopped::Flag);
@@ -279,6 +286,7 @@ where
             is_cut: false,
             failed: None,
             horizons: 0,
+            risks: 0,
             cause: NO_CAUSE,
         };
         Split {
@@ -288,6 +296,8 @@ where
             ply: self.ply,
             null_since: self.null_since,
             arrived_by: self.arrived_by,
+            is_careful: self.is_careful,
+            is_testing: self.is_testing,
             children,
             interrupt: Interrupt::part_of(self.watch.interrupt()),
             progress: Mutex::new(progress),
@@ -305,7 +315,10 @@ where
     fn work_at(&mut self, crew: &'a Crew<G, K::Seen>, split: &Split<G, K::Seen>) {
         let _presence = Presence { crew, split };
         let (ply, null_since, arrived_by) = (self.ply, self.null_since, self.arrived_by);
-        let (horizons, cause) = (self.horizons, std::mem::replace(&mut self.cause, NO_CAUSE));
+        let (horizons, risks) = (self.horizons, self.risks);
+        let cause = std::mem::replace(&mut self.cause, NO_CAUSE);
+        let (was_careful, was_testing) = (self.is_careful, self.is_testing);
+        (self.is_careful, self.is_testing) = (split.is_careful, split.is_testing);
         let outer = self.watch.interrupted_by(Some(Arc::clone(&split.interrupt)));
         let (start, start_of_children) = (self.candidates.len(), self.listed);
         while let Some(candidate) = split.take() {
@@ -314,11 +327,13 @@ where
             self.unlist(start, start_of_children);
         }
         self.watch.interrupted_by(outer);
+        (self.is_careful, self.is_testing) = (was_careful, was_testing);
         let mut progress = split.progress();
         progress.horizons += self.horizons - horizons;
+        progress.risks += self.risks - risks;
         progress.cause = progress.cause.min(self.cause);
         (self.ply, self.null_since, self.arrived_by) = (ply, null_since, arrived_by);
-        (self.horizons, self.cause) = (horizons, cause);
+        (self.horizons, self.risks, self.cause) = (horizons, risks, cause);
     }
 
     /// The value of a move while others may raise alpha: then the test is worth making again.
@@ -336,6 +351,21 @@ where
         }
     }
 
+    /// The value of a move; alpha, if it is left out.
+    fn search_or_prune(&mut self, split: &Split<G, K::Seen>, candidate: Candidate<G::Move>) -> Answer {
+        let Split { visit, depth, window, .. } = split;
+        let best = split.progress().best;
+        let step = self.prune_move::<Any>(visit, candidate, *depth, *window, best)?;
+        if step == Step::Stop {
+            split.progress().left.clear();
+        }
+        match step {
+            Step::Search => self.search_against(split, candidate),
+            // The root knows no alpha; there the moves that are left out are worth nothing.
+            Step::Skip | Step::Stop => Ok(window.alpha()),
+        }
+    }
+
     /// Searches a move of a split and tells the others what came of it.
     fn search_split(&mut self, split: &Split<G, K::Seen>, mut candidate: Candidate<G::Move>) {
         if let Some(place) = &mut candidate.child {
@@ -346,7 +376,7 @@ where
             self.listed += 1;
         }
         self.clear_line(split.ply + 1);
-        let answer = self.search_against(split, candidate);
+        let answer = self.search_or_prune(split, candidate);
         let mut progress = split.progress();
         match answer {
             Ok(value) if value > progress.best.value => {

@@ -9,6 +9,7 @@ use super::threads::Crew;
 use crate::game::{Evaluate, Game, Hashed, Player};
 use crate::limits::Watch;
 use crate::observe::Cuts;
+use crate::prune::Policy;
 use crate::report::Counts;
 use crate::value::{Bound, Score, Window};
 
@@ -23,6 +24,8 @@ pub(super) struct Recipe<'a, E, K> {
     pub(super) plain: bool,
     /// Whether the options are usual: [`Options::is_usual`].
     pub(super) usual: bool,
+    /// What may be left out; none if nothing is.
+    pub(super) policy: Option<&'a Policy>,
 }
 
 /// A position that has been looked at and is open.
@@ -39,6 +42,9 @@ pub(super) struct Visit<G, Seen> {
     /// Whether it has a place in the table.
     pub(super) in_table: bool,
 }
+
+/// The [selectivity](Known::selectivity) of what was found with something left out.
+const SELECTIVE: u8 = 1;
 
 /// No position of the path is the cause of any value.
 pub(super) const NO_CAUSE: i64 = i64::MAX;
@@ -65,6 +71,12 @@ pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     pub(super) lines: Vec<Vec<G::Move>>,
     /// How often the horizon has shown, in leaves and in remembered values.
     pub(super) horizons: u64,
+    /// How often something was left out that should have been searched, and how often a remembered value rests on that.
+    pub(super) risks: u64,
+    /// Whether nothing may be left out for the time being.
+    pub(super) is_careful: bool,
+    /// Whether it is searched only to predict something.
+    pub(super) is_testing: bool,
     /// The first ply of the path on which a value found since rests; below zero before the root.
     pub(super) cause: i64,
     pub(super) tally: Tally,
@@ -84,6 +96,9 @@ pub(super) struct Tally {
     pub(super) cuts: Cuts,
     pub(super) cut_nodes: u64,
     pub(super) first_move_cuts: u64,
+    pub(super) shallow_tests: u64,
+    pub(super) shallow_nodes: u64,
+    pub(super) left_out: u64,
 }
 
 impl<'a, G, E, K> Worker<'a, G, E, K>
@@ -114,6 +129,9 @@ where
             learnt: Learnt::new(if K::LEARNS_ORDER && recipe.options.learning { K::SLOTS } else { 0 }),
             lines: Vec::new(),
             horizons: 0,
+            risks: 0,
+            is_careful: false,
+            is_testing: false,
             cause: NO_CAUSE,
             tally: Tally::default(),
             fresh: 0,
@@ -127,21 +145,24 @@ where
         self.candidates.clear();
         self.listed = 0;
         self.cause = NO_CAUSE;
+        (self.is_careful, self.is_testing) = (false, false);
     }
 
     pub(super) fn counts(&self) -> Counts {
-        let Tally { leaves, evaluations, tests, researches, table_hits, cuts, cut_nodes, first_move_cuts } =
-            self.tally;
+        let tally = self.tally;
         Counts {
             nodes: self.watch.nodes(),
-            leaves,
-            evaluations,
-            tests,
-            researches,
-            table_hits,
-            cuts,
-            cut_nodes,
-            first_move_cuts,
+            leaves: tally.leaves,
+            evaluations: tally.evaluations,
+            tests: tally.tests,
+            researches: tally.researches,
+            table_hits: tally.table_hits,
+            cuts: tally.cuts,
+            cut_nodes: tally.cut_nodes,
+            first_move_cuts: tally.first_move_cuts,
+            shallow_tests: tally.shallow_tests,
+            shallow_nodes: tally.shallow_nodes,
+            left_out: tally.left_out,
         }
     }
 
@@ -211,7 +232,9 @@ where
         let (Some(table), Some(draft), false) = (self.table, Draft::of(depth), !visit.in_table) else {
             return Found::NOTHING;
         };
-        let mut found = table.probe(visit.key, draft, !S::NULL && self.recipe.options.deeper);
+        let most_risked = if self.prunes::<S>() { SELECTIVE } else { 0 };
+        let deeper_too = !S::NULL && self.recipe.options.deeper;
+        let mut found = table.probe(visit.key, draft, deeper_too, most_risked);
         // PERF: most positions are met for the first time.
         if !G::COUNTS_PLIES && !visit.is_image || found == Found::NOTHING {
             return found;
@@ -225,7 +248,7 @@ where
 
     /// Tells the table what was found, unless it rests on positions before this one.
     #[inline(always)]
-    pub(super) fn remember(
+    pub(super) fn remember<S: Style>(
         &mut self,
         visit: &Visit<G, K::Seen>,
         depth: u32,
@@ -246,6 +269,9 @@ where
         if let (Some(ordinal), false) = (ordinal, visit.is_image) {
             known = known.by_move(ordinal);
         }
+        if S::MAY_PRUNE && self.risks != since.risks {
+            known = known.selectivity(SELECTIVE);
+        }
         if table.store(visit.key, known) {
             // The others are likely to have stored as much.
             self.fresh += self.crew.map_or(1, Crew::threads);
@@ -256,10 +282,16 @@ where
         }
     }
 
+    /// Whether something may be left out here.
+    #[inline(always)]
+    pub(super) fn prunes<S: Style>(&self) -> bool {
+        S::MAY_PRUNE && self.recipe.policy.is_some() && !self.is_careful
+    }
+
     /// Where the counters stand, to see later what has been done since.
     #[inline(always)]
     pub(super) fn mark(&self) -> Mark {
-        Mark { nodes: self.watch.nodes(), horizons: self.horizons }
+        Mark { nodes: self.watch.nodes(), horizons: self.horizons, risks: self.risks }
     }
 
     /// Counts a cut.
@@ -287,6 +319,7 @@ where
 pub(super) struct Mark {
     nodes: u64,
     horizons: u64,
+    risks: u64,
 }
 
 /// The score of a position at this ply as the root sees it.

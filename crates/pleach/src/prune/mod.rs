@@ -6,7 +6,11 @@
 //! for every game and evaluator: see the laboratory's calibration.
 
 mod line;
+mod model;
 mod pair;
+mod policy;
 
 pub use line::{BadLine, Line};
+pub use model::{BadTry, Model, Try};
 pub use pair::{BadPair, Pair};
+pub use policy::{Cut, Place, Policy};

@@ -5,6 +5,7 @@ use crate::engine::{EngineError, Table, TableTooLarge};
 use crate::limits::{Limits, Stopped};
 use crate::notation::NotationError;
 use crate::observe::TraceTooLong;
+use crate::prune::Policy;
 use crate::report::Counts;
 use crate::value::{Bound, EmptyWindow, Score};
 use std::sync::Arc;
@@ -34,6 +35,8 @@ pub struct Request {
     pub threads: usize,
     /// A table that the engine keeps from one search of the same game to the next, instead of a new one.
     pub table: Option<Arc<Table>>,
+    /// What the engine may leave out.
+    pub policy: Option<Arc<Policy>>,
 }
 
 impl Request {
@@ -51,6 +54,7 @@ impl Request {
             memory: 256,
             threads: 1,
             table: None,
+            policy: None,
         }
     }
 }

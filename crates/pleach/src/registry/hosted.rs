@@ -27,6 +27,7 @@ pub struct Hosted<G: Game, E, K = ()> {
     max_view: bool,
     missing: Option<fn(&G) -> Option<String>>,
     perft: fn(&G, u32) -> u64,
+    identity: fn(&G) -> u64,
     tuning: Option<Tuning<G, E>>,
 }
 
@@ -48,7 +49,7 @@ impl<G, E> Clone for Tuning<G, E> {
 
 impl<G, E> Copy for Tuning<G, E> {}
 
-impl<G: Game, E> Hosted<G, E> {
+impl<G: Hashed, E> Hosted<G, E> {
     /// A game at its first position, under the name with its options.
     pub fn new(name: impl Into<String>, game: G, evaluator: E) -> Self {
         let evaluator = Arc::new(evaluator);
@@ -61,6 +62,7 @@ impl<G: Game, E> Hosted<G, E> {
             max_view: false,
             missing: None,
             perft,
+            identity: G::key,
             tuning: None,
         }
     }
@@ -69,7 +71,7 @@ impl<G: Game, E> Hosted<G, E> {
 impl<G: Game, E, K> Hosted<G, E, K> {
     /// Tells the engine what the game knows of itself.
     pub fn knowledge<L>(self, knowledge: L) -> Hosted<G, E, L> {
-        let Hosted { name, game, last, evaluator, max_view, missing, perft, tuning, .. } = self;
+        let Hosted { name, game, last, evaluator, max_view, missing, perft, identity, tuning, .. } = self;
         Hosted {
             name,
             game,
@@ -79,8 +81,16 @@ impl<G: Game, E, K> Hosted<G, E, K> {
             max_view,
             missing,
             perft,
+            identity,
             tuning,
         }
+    }
+
+    /// Tells positions apart by a function of the game's own instead of by their keys, such as
+    /// [`Symmetric::canonical_key`](crate::Symmetric::canonical_key).
+    pub fn identified_by(mut self, identity: fn(&G) -> u64) -> Self {
+        self.identity = identity;
+        self
     }
 
     /// Lets programs read the evaluator's weights and replace them.
@@ -136,6 +146,7 @@ impl<G: Game, E, K> Hosted<G, E, K> {
             max_view: self.max_view,
             missing: self.missing,
             perft: self.perft,
+            identity: self.identity,
             tuning: self.tuning,
         }
     }
@@ -199,7 +210,7 @@ where
     }
 
     /// The engine as the request wants it.
-    fn engine(&self, request: &Request, options: Options) -> Engine<'_, E, K> {
+    fn engine<'a>(&'a self, request: &'a Request, options: Options) -> Engine<'a, E, K> {
         // Where inner nodes may have no static value, nobody asks for one who need not.
         let sparse = self.missing.is_some();
         let options = Options { internal: options.internal && !sparse, ..options };
@@ -211,8 +222,12 @@ where
             (false, true) => engine.deepening(false),
             (false, false) => engine,
         };
-        match &request.table {
+        let engine = match &request.table {
             Some(table) => engine.table(Arc::clone(table)),
+            None => engine,
+        };
+        match &request.policy {
+            Some(policy) => engine.prune(policy),
             None => engine,
         }
     }
@@ -334,6 +349,14 @@ where
 
     fn record_move(&self, mv: &str) -> Result<String, NotationError> {
         self.game.parse_move(mv).map(|mv| self.game.record_text(mv))
+    }
+
+    fn progress(&self) -> u32 {
+        self.knowledge.progress(&self.game)
+    }
+
+    fn identity(&self) -> u64 {
+        (self.identity)(&self.game)
     }
 
     fn static_value(&self) -> Score {

@@ -79,6 +79,13 @@ pub trait AnyGame: Send + Sync {
     /// `g1f3`.
     fn record_move(&self, mv: &str) -> Result<String, NotationError>;
 
+    /// How far the game has come: see [`Knowledge::progress`](crate::engine::Knowledge::progress).
+    fn progress(&self) -> u32;
+
+    /// A number that the same position always has; and so have its images, if the game
+    /// [says so](Hosted::identified_by).
+    fn identity(&self) -> u64;
+
     /// What the evaluator says of the position, or the outcome where the game is over. It is that of the
     /// side to move, always.
     fn static_value(&self) -> Score;

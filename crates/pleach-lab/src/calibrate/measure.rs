@@ -1,0 +1,213 @@
+//! Positions searched in full and with something left out, and what the two have in common.
+
+use super::sample::Sampled;
+use super::{CalibrateError, Setting};
+use crate::store::{Definition, Store};
+use crate::work::{Effort, work};
+use pleach::prune::Policy;
+use pleach::registry::{Answer, AnyGame, Request, SearchError};
+use pleach::{Limits, NotationError};
+use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Positions in a shard.
+const POSITIONS_A_SHARD: usize = 10;
+
+/// What a search has cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Work {
+    /// Nodes visited, those of tests included.
+    pub nodes: u64,
+    /// Leaves among them.
+    pub leaves: u64,
+    /// Static evaluations, for leaves, for ordering and before tests.
+    pub evaluations: u64,
+    /// Shallow searches that ask whether something may be left out.
+    pub tests: u64,
+    /// The nodes visited by them.
+    pub test_nodes: u64,
+    /// How often something was left out.
+    pub left_out: u64,
+    /// The time.
+    pub seconds: f64,
+}
+
+impl Work {
+    fn of(answer: &Answer) -> Work {
+        let counts = &answer.counts;
+        Work {
+            nodes: counts.nodes,
+            leaves: counts.leaves,
+            evaluations: counts.evaluations,
+            tests: counts.shallow_tests,
+            test_nodes: counts.shallow_nodes,
+            left_out: counts.left_out,
+            seconds: answer.seconds,
+        }
+    }
+
+    /// All that was done, in one number: nodes and static evaluations.
+    pub fn total(&self) -> u64 {
+        self.nodes + self.evaluations
+    }
+
+    /// The work of both.
+    pub fn plus(&self, other: &Work) -> Work {
+        Work {
+            nodes: self.nodes + other.nodes,
+            leaves: self.leaves + other.leaves,
+            evaluations: self.evaluations + other.evaluations,
+            tests: self.tests + other.tests,
+            test_nodes: self.test_nodes + other.test_nodes,
+            left_out: self.left_out + other.left_out,
+            seconds: self.seconds + other.seconds,
+        }
+    }
+}
+
+/// A position searched in full.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Full {
+    /// The value for the side to move.
+    pub value: i32,
+    /// The best move.
+    pub best: String,
+    /// The value of every depth, from the static one on.
+    pub values: Vec<i32>,
+    /// The best move of every depth, from the first on.
+    pub bests: Vec<String>,
+    /// What it cost.
+    pub work: Work,
+}
+
+/// A position searched with something left out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Trial {
+    /// The value for the side to move.
+    pub value: i32,
+    /// How much less than the best the chosen move is worth in full; none if nobody asked.
+    pub loss: Option<i32>,
+    /// What it cost.
+    pub work: Work,
+}
+
+/// Searches positions and keeps what it finds.
+pub struct Bench<'a> {
+    /// What is searched, and how.
+    pub setting: &'a Setting<'a>,
+    /// The positions.
+    pub positions: &'a [Sampled],
+    /// What names them: all that decided which they are.
+    pub label: &'a str,
+    /// How much may be done.
+    pub effort: Effort<'a>,
+}
+
+impl Bench<'_> {
+    /// Searches the positions in full. None if somebody has raised the flag.
+    pub fn full(
+        &self,
+        store: &mut Store,
+        news: &mut dyn FnMut(usize),
+    ) -> Result<Option<Vec<Full>>, CalibrateError> {
+        let definition = self.definition("full", &serde_json::Value::Null);
+        self.measure(&definition, self.positions.len(), store, news, |game, _| {
+            let request = self.request(None);
+            let (mut values, mut bests) = (vec![game.static_value().get()], Vec::new());
+            let answer = game.search_watched(&request, &mut |news| {
+                values.push(news.lines[0].score.get());
+                bests.push(news.lines[0].pv.first().cloned().unwrap_or_default());
+            })?;
+            let (value, best) = (answer.score.get(), answer.best.clone().unwrap_or_default());
+            Ok(Full { value, best, values, bests, work: Work::of(&answer) })
+        })
+    }
+
+    /// Searches the first `count` positions with a policy. The loss is found out where it is wanted.
+    pub fn trial(
+        &self,
+        policy: &Arc<Policy>,
+        full: &[Full],
+        with_loss: bool,
+        store: &mut Store,
+        news: &mut dyn FnMut(usize),
+    ) -> Result<Option<Vec<Trial>>, CalibrateError> {
+        let details = serde_json::json!({ "policy": **policy, "loss": with_loss });
+        let definition = self.definition("trial", &details);
+        self.measure(&definition, full.len(), store, news, |game, index| {
+            let answer = game.search(&self.request(Some(policy)))?;
+            let loss = with_loss.then(|| self.loss(game, &answer, &full[index])).transpose()?;
+            Ok(Trial { value: answer.score.get(), loss, work: Work::of(&answer) })
+        })
+    }
+
+    /// How much less the chosen move is worth in full.
+    fn loss(&self, game: &dyn AnyGame, answer: &Answer, full: &Full) -> Result<i32, SearchError> {
+        let Some(chosen) = answer.best.as_ref().filter(|&chosen| *chosen != full.best) else { return Ok(0) };
+        let mut request = self.request(None);
+        request.only = vec![chosen.clone()];
+        Ok(full.value.saturating_sub(game.search(&request)?.score.get()).max(0))
+    }
+
+    fn definition(&self, kind: &str, details: &serde_json::Value) -> Definition {
+        let all = serde_json::json!({
+            "setting": self.setting.definition(),
+            "positions": self.label,
+            "details": details,
+        });
+        Definition::new(kind, self.setting.game.name(), &all, self.setting.seed)
+    }
+
+    fn request(&self, policy: Option<&Arc<Policy>>) -> Request {
+        let mut request = Request::new(self.setting.method, Limits::depth(self.setting.depth));
+        request.deepening = true;
+        request.memory = self.setting.memory;
+        request.policy = policy.cloned();
+        request
+    }
+
+    /// Does something with each of the first `count` positions.
+    fn measure<T: Serialize + serde::de::DeserializeOwned + Send>(
+        &self,
+        definition: &Definition,
+        count: usize,
+        store: &mut Store,
+        news: &mut dyn FnMut(usize),
+        search: impl Fn(&dyn AnyGame, usize) -> Result<T, SearchError> + Sync,
+    ) -> Result<Option<Vec<T>>, CalibrateError> {
+        let run = store.begin(definition)?;
+        let shards = count.div_ceil(POSITIONS_A_SHARD) as u64;
+        let missing = store.missing(&run, shards)?;
+        let mut done = (shards as usize - missing.len()) * POSITIONS_A_SHARD;
+        let search = &search;
+        let worker = || {
+            Ok(move |shard: u64| {
+                let first = shard as usize * POSITIONS_A_SHARD;
+                let last = (first + POSITIONS_A_SHARD).min(self.positions.len());
+                (first..last).map(|index| search(self.game_at(index)?.as_ref(), index)).collect()
+            })
+        };
+        let complete = work(store, &run, missing, self.effort, worker, &mut |_, rows: &[T]| {
+            done += rows.len();
+            news(done.min(count));
+            ControlFlow::Continue(())
+        })?;
+        if !complete {
+            return Ok(None);
+        }
+        let mut rows = Vec::with_capacity(count);
+        for shard in 0..shards {
+            rows.extend(store.shard(&run, shard)?.unwrap_or_default());
+        }
+        rows.truncate(count);
+        store.end(&run, &serde_json::json!({ "positions": rows.len() }))?;
+        Ok(Some(rows))
+    }
+
+    fn game_at(&self, index: usize) -> Result<Box<dyn AnyGame>, NotationError> {
+        let mut game = self.setting.game.boxed_clone();
+        game.set_position(&self.positions[index].position)?;
+        Ok(game)
+    }
+}

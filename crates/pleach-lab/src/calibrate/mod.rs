@@ -1,0 +1,72 @@
+//! Pruning fitted to a game, with a stated risk that is proved on positions it has not seen.
+
+mod fit;
+mod measure;
+mod sample;
+
+pub use fit::{Fit, FitError, fit};
+pub use measure::{Bench, Full, Trial, Work};
+pub use sample::{Sampled, Sampler};
+
+use crate::player::fingerprint;
+use crate::store::StoreError;
+use crate::work::WorkError;
+use pleach::registry::{AnyGame, Method, SearchError};
+
+/// What is calibrated: a game with its evaluator, a search, a depth.
+pub struct Setting<'a> {
+    /// The game at its first position.
+    pub game: &'a dyn AnyGame,
+    /// The search.
+    pub method: Method,
+    /// Its depth.
+    pub depth: u32,
+    /// The MiB of its table.
+    pub memory: usize,
+    /// The seed of everything random.
+    pub seed: u64,
+}
+
+impl Setting<'_> {
+    fn definition(&self) -> serde_json::Value {
+        serde_json::json!({
+            "weights": fingerprint(self.game),
+            "method": self.method.to_string(),
+            "depth": self.depth,
+            "memory": self.memory,
+        })
+    }
+}
+
+/// Why a calibration came to no end.
+#[derive(Debug, thiserror::Error)]
+pub enum CalibrateError {
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A search failed.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// The game is too small.
+    #[error(
+        "only {found} different positions were found, and {wanted} are needed: ask for fewer, or for less depth"
+    )]
+    TooFewPositions {
+        /// Positions found.
+        found: usize,
+        /// Positions wanted.
+        wanted: usize,
+    },
+    /// Nothing can be fitted.
+    #[error(transparent)]
+    Fit(#[from] FitError),
+}
+
+impl From<WorkError<SearchError>> for CalibrateError {
+    fn from(error: WorkError<SearchError>) -> CalibrateError {
+        match error {
+            WorkError::Store(error) => error.into(),
+            WorkError::Worker(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Forward pruning in the engine: what must hold whatever is left out.
+
+use pleach::engine::{Engine, Options, Table};
+use pleach::prune::{Cut, Line, Model, Place, Policy};
+use pleach::testkit::any_options;
+use pleach::tree::RandomTree;
+use pleach::{Limits, Report, mix};
+use std::sync::Arc;
+
+const PLACES: [Place; 3] = [Place::Node, Place::Move, Place::Rest];
+
+fn tree(seed: u64) -> RandomTree {
+    let leaves = if seed.is_multiple_of(2) { "newborn" } else { "iid" };
+    let (b, d) = (2 + seed % 5, 4 + seed % 4);
+    format!("b={b},d={d},leaves={leaves},seed={seed}").parse().unwrap()
+}
+
+/// Tests at every depth, some of them several.
+fn model(seed: u64) -> Model {
+    let mut model = Model::default();
+    for deep in 1..8 {
+        for shallow in
+            (0..deep).filter(|&shallow| mix(seed ^ u64::from(8 * deep + shallow)).is_multiple_of(3))
+        {
+            let sigma = 10.0 + (mix(seed + u64::from(deep)) % 200) as f64;
+            model.add(deep, shallow, vec![Line::new(1.0, 0.0, sigma).unwrap()]).unwrap();
+        }
+    }
+    model
+}
+
+/// Any policy there is, with this caution.
+fn policy(seed: u64, t: f64) -> Policy {
+    let bit = |place: u32| mix(seed) >> place & 1 == 1;
+    let mut cut = Cut::new(PLACES[mix(seed) as usize % 3], model(seed), t);
+    cut.slope = if bit(8) { 0.1 } else { 0.0 };
+    cut.gate = bit(9).then_some(if bit(10) { 0.5 } else { -0.5 });
+    (cut.nested, cut.both) = (bit(11), bit(12));
+    Policy { cut: Some(cut) }
+}
+
+fn search(
+    tree: &RandomTree,
+    options: Options,
+    policy: &Policy,
+    threads: usize,
+    table: Option<&Arc<Table>>,
+) -> Report<u32> {
+    let engine =
+        Engine::new(&RandomTree::static_value).options(options).memory(1).threads(threads).prune(policy);
+    let engine = match table {
+        Some(table) => engine.table(Arc::clone(table)),
+        None => engine,
+    };
+    engine.search(tree, &Limits::depth(8)).unwrap()
+}
+
+#[test]
+fn endless_caution_visits_what_the_full_search_visits() {
+    for seed in 0..600 {
+        let (tree, options) = (tree(seed), any_options(seed));
+        let full = search(&tree, options, &Policy::default(), 1, None);
+        let careful = search(&tree, options, &policy(seed, f64::INFINITY), 1, None);
+        assert_eq!((careful.value, careful.counts), (full.value, full.counts), "seed {seed}, {options}");
+    }
+}
+
+/// A table that selective searches have filled serves exact ones with moves alone.
+#[test]
+fn exact_searches_never_use_what_rests_on_something_left_out() {
+    let mut would_fail = 0;
+    for seed in 0..800 {
+        let tree = tree(seed);
+        let options = Options { table: true, ..any_options(seed) };
+        let table = Arc::new(Table::with_mebibytes(1).unwrap());
+        let selective = search(&tree, options, &policy(seed, 0.0), 1, Some(&table));
+        let exact = search(&tree, options, &Policy::default(), 1, Some(&table));
+        let expected = search(&tree, Options::PLAIN, &Policy::default(), 1, None);
+        assert_eq!(exact.value, expected.value, "seed {seed}, {options}");
+        would_fail += u32::from(selective.value != expected.value);
+    }
+    assert!(would_fail > 50, "only {would_fail} selective searches went wrong: that proves little");
+}
+
+#[test]
+fn there_is_always_a_move_and_every_driver_ends() {
+    for seed in 0..1_500 {
+        let (tree, options) = (tree(seed), any_options(seed));
+        let threads = if seed.is_multiple_of(10) { 2 } else { 1 };
+        let report = search(&tree, options, &policy(seed, (seed % 4) as f64 / 2.0), threads, None);
+        let (best, value) = (report.best, report.value);
+        assert!(best.is_some() && !value.is_infinite(), "{best:?} {value}: seed {seed}, {options}");
+        let counts = report.counts;
+        assert!(counts.shallow_nodes <= counts.nodes, "seed {seed}, {options}");
+        if threads == 1 {
+            let again = search(&tree, options, &policy(seed, (seed % 4) as f64 / 2.0), 1, None);
+            assert_eq!((again.value, again.counts), (report.value, counts), "seed {seed}, {options}");
+        }
+    }
+}
