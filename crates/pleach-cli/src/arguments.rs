@@ -1,6 +1,7 @@
 //! The arguments of the command line.
 
 use crate::commands::bench::BenchOptions;
+use crate::commands::calibrate::CalibrateOptions;
 use crate::commands::gtp::GtpOptions;
 use crate::commands::lab::LabOptions;
 use crate::commands::match_play::MatchOptions;
@@ -82,6 +83,8 @@ pub(crate) enum Command {
     Tournament(TournamentOptions),
     /// Find better weights for an evaluator, and prove them by a match
     Tune(TuneOptions),
+    /// Fit pruning to a game, and prove what it risks on positions it has not seen
+    Calibrate(CalibrateOptions),
     /// Look into the laboratory, the store of all runs
     Lab(LabOptions),
     /// Search a fixed set of positions; the node counts change only if a search does

@@ -37,7 +37,7 @@ pub enum FitError {
 }
 
 /// The least pairs for a line.
-pub const LEAST_PAIRS: usize = 10;
+pub(super) const LEAST_PAIRS: usize = 10;
 
 /// Fits a line to pairs of a shallow and a deep value by least squares.
 ///

@@ -1,19 +1,29 @@
 //! Pruning fitted to a game, with a stated risk that is proved on positions it has not seen.
 
+mod calibration;
+mod choose;
 mod fit;
 mod measure;
+mod predict;
+mod risk;
 mod sample;
 
+pub use calibration::{Account, Calibrated, Calibration, News, Sizes, Tested};
+pub use choose::{Point, Structure};
 pub use fit::{Fit, FitError, fit};
 pub use measure::{Bench, Full, Trial, Work};
+pub use predict::{PairFits, Predictions};
+pub use risk::{BadRisk, Criterion, Risk};
 pub use sample::{Sampled, Sampler};
 
 use crate::player::fingerprint;
 use crate::store::StoreError;
 use crate::work::WorkError;
+use pleach::prune::BadTry;
 use pleach::registry::{AnyGame, Method, SearchError};
 
 /// What is calibrated: a game with its evaluator, a search, a depth.
+#[derive(Clone, Copy)]
 pub struct Setting<'a> {
     /// The game at its first position.
     pub game: &'a dyn AnyGame,
@@ -58,8 +68,14 @@ pub enum CalibrateError {
         wanted: usize,
     },
     /// Nothing can be fitted.
-    #[error(transparent)]
+    #[error("the evaluator predicts nothing: {0}")]
     Fit(#[from] FitError),
+    /// A model that cannot be.
+    #[error(transparent)]
+    Model(#[from] BadTry),
+    /// Even the most careful policy was wrong too often.
+    #[error("no policy keeps this risk on the positions it was chosen by: ask for a larger one")]
+    NothingKeepsTheRisk,
 }
 
 impl From<WorkError<SearchError>> for CalibrateError {

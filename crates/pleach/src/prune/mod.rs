@@ -9,8 +9,10 @@ mod line;
 mod model;
 mod pair;
 mod policy;
+mod profile;
 
 pub use line::{BadLine, Line};
 pub use model::{BadTry, Model, Try};
 pub use pair::{BadPair, Pair};
 pub use policy::{Cut, Place, Policy};
+pub use profile::{Profile, ProfileError, Proof, fingerprint};

@@ -39,7 +39,7 @@ impl Policy {
 }
 
 /// Where a shallow search is asked, and what is left out when it agrees.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// At the node, which is not searched: ProbCut and Multi-ProbCut (Buro 1995, 1997).

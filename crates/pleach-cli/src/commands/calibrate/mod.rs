@@ -1,0 +1,231 @@
+//! `pleach calibrate`: pruning fitted to a game, with a stated risk.
+
+use crate::arguments::Common;
+use crate::failure::Failure;
+use crate::input;
+use crate::laboratory::LaboratoryOptions;
+use crate::output::{columns, deliver, grouped, print, print_json};
+use crate::progress;
+use clap::Args;
+use pleach::registry::{Method, Registry};
+use pleach_lab::calibrate::{
+    CalibrateError, Calibrated, Calibration, News, Point, Risk, Setting, Sizes, Tested,
+};
+use pleach_lab::work::Effort;
+use std::path::PathBuf;
+
+/// Options of `pleach calibrate`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  pleach calibrate othello --depth 8 --risk 5% -o othello.toml --report othello.html
+  pleach calibrate chinese-checkers --depth 5 --risk 1% -o careful.toml
+  pleach calibrate chess --depth 6 --risk '5%,criterion=move' -o chess.toml
+
+The risk is the share of positions that may be answered otherwise than by the full-width search
+of the same depth. What counts as otherwise is the criterion: value (any other value, the default),
+value-within=N, move (a move that is not as good), loss-above=N (a move worse by more than N).
+
+Positions come from seeded games of the engine against itself, one a game. Some serve to fit how
+shallow searches predict deep ones, others to choose the fastest policy that keeps the risk, and
+the last, which nobody has looked at before, to prove it: the upper 95 % limit of the error must
+lie under the risk. A path of policies fixed beforehand is tested there from careful to bold until
+the first one fails. If none holds, nothing is claimed and the exit code is 1.
+
+Everything is kept in the laboratory: the same command goes on where it was interrupted.")]
+pub(crate) struct CalibrateOptions {
+    /// The game, with its options: NAME[:key=value,...]
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// The depth of the search, in plies
+    #[arg(long, short, value_name = "N", value_parser = input::positive, allow_hyphen_values = true)]
+    depth: u32,
+    /// The share of positions that may be answered otherwise: 5%, or 1%,criterion=move
+    #[arg(long, value_name = "R", default_value = "5%", value_parser = risk, allow_hyphen_values = true)]
+    risk: Risk,
+    /// The engine with its options
+    #[arg(long, short, value_name = "A", default_value = "engine")]
+    algorithm: String,
+    /// Where to write the profile
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Positions to fit by
+    #[arg(long, value_name = "N", value_parser = input::positive)]
+    fit: Option<u32>,
+    /// Positions to choose by
+    #[arg(long, value_name = "N", value_parser = input::positive)]
+    choose: Option<u32>,
+    /// Positions to prove by
+    #[arg(long, value_name = "N", value_parser = input::positive)]
+    prove: Option<u32>,
+    #[command(flatten)]
+    laboratory: LaboratoryOptions,
+}
+
+fn risk(text: &str) -> Result<Risk, String> {
+    text.parse().map_err(|error: pleach_lab::calibrate::BadRisk| error.to_string())
+}
+
+/// The table of a search at calibration, in MiB: enough for depths at which thousands of positions are searched.
+const MEMORY: usize = 64;
+
+impl CalibrateOptions {
+    fn sizes(&self) -> Sizes {
+        let usual = Sizes::for_risk(&self.risk);
+        let or = |given: Option<u32>, usual| given.map_or(usual, |number| number as usize);
+        Sizes {
+            fitting: or(self.fit, usual.fitting),
+            choosing: or(self.choose, usual.choosing),
+            proving: or(self.prove, usual.proving),
+        }
+    }
+}
+
+pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Registry) -> Result<(), Failure> {
+    let game = registry.open(&options.game)?;
+    let method: Method = options.algorithm.parse()?;
+    if !matches!(method, Method::Engine(_)) {
+        return Err(Failure::at(&options.algorithm, "only the engine can be calibrated"));
+    }
+    if options.depth < 3 {
+        return Err(Failure::new("a depth of 3 plies is the least at which anything can be predicted"));
+    }
+    let (depth, seed) = (options.depth, common.seed.unwrap_or(1));
+    let setting = Setting { game: game.as_ref(), method, depth, memory: MEMORY, seed };
+    let calibration = Calibration { setting: &setting, risk: options.risk, sizes: options.sizes() };
+    let mut store = options.laboratory.open()?;
+    let (stop, bar) = (progress::stop_on_interrupt(), progress::bar(1));
+    let effort = Effort { threads: common.threads(), stop: &stop };
+    let found = calibration.run(&mut store, effort, &mut |news| tell(&bar, &news));
+    bar.finish_and_clear();
+    let Some(found) = found? else {
+        return Err(Failure::new(
+            "interrupted: what is done is kept, and the same command goes on from there",
+        ));
+    };
+    if let Some(file) = &options.output {
+        deliver(&found.profile.to_toml(), Some(file))?;
+    }
+    if common.json {
+        print_json(&json(&found))?
+    } else {
+        print(&described(&found, &options.risk))?
+    }
+    match found.profile.proof {
+        Some(_) => Ok(()),
+        None => Err(Failure::difference(format!("a risk of {} is not proved", options.risk))),
+    }
+}
+
+impl From<CalibrateError> for Failure {
+    fn from(error: CalibrateError) -> Failure {
+        Failure::new(error)
+    }
+}
+
+/// Shows where the calibration is.
+fn tell(bar: &indicatif::ProgressBar, news: &News<'_>) {
+    let show = |done: usize, all: usize, message: &str| {
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+        bar.set_message(message.to_owned());
+    };
+    match *news {
+        News::Sampling(done, all) => show(done, all, "positions drawn from self-play"),
+        News::Fitting(done, all) => show(done, all, "searched in full, to fit"),
+        News::Comparing(done, all) => show(done, all, "searched in full, to compare"),
+        News::Proving(done, all) => show(done, all, "searches to prove what was chosen"),
+        News::Tried(point) => {
+            let Point { structure, t, errors, positions, saving, .. } = point;
+            bar.set_message(format!(
+                "tried {structure}, t = {t:.2}: {errors} of {positions} wrong, {saving:.2} times less work"
+            ));
+        }
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.2} %", 100.0 * share)
+}
+
+/// The result for people.
+fn described(found: &Calibrated, risk: &Risk) -> String {
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    let mut row = |name: &str, text: String| rows.push(vec![name.to_owned(), text]);
+    let (profile, account) = (&found.profile, &found.account);
+    row("game", format!("{}, weights {}", profile.game, profile.weights));
+    row("search", format!("{} to depth {}", profile.search, profile.depth));
+    row("risk", risk.to_string());
+    let cut = &profile.cut;
+    row("policy", format!("{}, t = {:.3}", found.chosen.structure, cut.t));
+    match &profile.proof {
+        Some(proof) => row(
+            "proved",
+            format!(
+                "{} of {} wrong, at most {} with 95 % confidence",
+                proof.errors,
+                grouped(proof.positions),
+                percent(proof.limit)
+            ),
+        ),
+        None => row("proved", "nothing: even the most careful policy of the path failed".to_owned()),
+    }
+    let ratio = |full: u64, selective: u64| full as f64 / selective.max(1) as f64;
+    let (full, selective) = (&account.full, &account.selective);
+    row(
+        "saving",
+        format!(
+            "{:.2} times less work ({:.2} by nodes, {:.2} by time); {:.0} % of the nodes are tests",
+            ratio(full.total(), selective.total()),
+            ratio(full.nodes, selective.nodes),
+            full.seconds / selective.seconds.max(1e-9),
+            100.0 * selective.test_nodes as f64 / selective.nodes.max(1) as f64
+        ),
+    );
+    let share = |wrong: usize| percent(wrong as f64 / account.positions as f64);
+    row(
+        "by criterion",
+        format!(
+            "another value {}, a worse move {}, mean loss {:.3}, most lost {}",
+            share(account.value),
+            share(account.best_move),
+            account.loss as f64 / account.positions as f64,
+            account.most_lost
+        ),
+    );
+    for Tested { point, limit, holds } in &found.tested {
+        let verdict = if *holds { "holds" } else { "fails" };
+        let (errors, positions) = (point.errors, point.positions);
+        let limit = percent(*limit);
+        row(
+            "tested",
+            format!(
+                "t = {:.3}: {errors} of {positions} wrong, limit {limit}, {:.2} times: {verdict}",
+                point.t, point.saving
+            ),
+        );
+    }
+    for doubt in found.predictions.doubts() {
+        row("note", doubt);
+    }
+    columns(&rows)
+}
+
+fn json(found: &Calibrated) -> serde_json::Value {
+    serde_json::json!({
+        "game": found.profile.game,
+        "search": found.profile.search,
+        "depth": found.profile.depth,
+        "risk": found.profile.risk,
+        "criterion": found.profile.criterion,
+        "proved": found.profile.proof,
+        "structure": found.chosen.structure,
+        "t": found.profile.cut.t,
+        "account": found.account,
+        "tested": found.tested,
+        "tried": found.points,
+        "fits": found.predictions.fits(),
+        "stages": found.predictions.limits(),
+        "doubts": found.predictions.doubts(),
+        "profile": found.profile.to_toml(),
+    })
+}

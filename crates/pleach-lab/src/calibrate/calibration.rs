@@ -1,0 +1,282 @@
+//! The whole way from a game to a policy that keeps a stated risk.
+
+use super::choose::{Chooser, Point, sum};
+use super::measure::{Bench, Full, Trial, Work};
+use super::predict::Predictions;
+use super::risk::{Criterion, Risk};
+use super::sample::{Sampled, Sampler};
+use super::{CalibrateError, Setting};
+use crate::statistics::{Confidence, binomial_upper};
+use crate::store::Store;
+use crate::work::Effort;
+use pleach::prune::{Profile, Proof, fingerprint};
+use serde::Serialize;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// How many positions serve for what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sizes {
+    /// To fit lines.
+    pub fitting: usize,
+    /// To choose a policy.
+    pub choosing: usize,
+    /// To prove it.
+    pub proving: usize,
+}
+
+impl Sizes {
+    /// What a risk needs: the smaller it is, the more positions it takes to prove it.
+    ///
+    /// ```
+    /// use pleach_lab::calibrate::{Risk, Sizes};
+    /// let risk: Risk = "1%".parse().unwrap();
+    /// assert_eq!(Sizes::for_risk(&risk).proving, 5000);
+    /// ```
+    pub fn for_risk(risk: &Risk) -> Sizes {
+        let (choosing, proving) = match risk.share() {
+            share if share >= 0.04 => (800, 2000),
+            share if share >= 0.015 => (1000, 3000),
+            _ => (1600, 5000),
+        };
+        Sizes { fitting: 1500, choosing, proving }
+    }
+}
+
+/// A calibration to be made.
+pub struct Calibration<'a> {
+    /// What is calibrated.
+    pub setting: &'a Setting<'a>,
+    /// The risk to keep.
+    pub risk: Risk,
+    /// How many positions serve for what.
+    pub sizes: Sizes,
+}
+
+/// Where a calibration is.
+#[derive(Clone, Copy, Debug)]
+pub enum News<'a> {
+    /// Positions are drawn.
+    Sampling(usize, usize),
+    /// They are searched in full, to fit lines.
+    Fitting(usize, usize),
+    /// They are searched in full, to compare with.
+    Comparing(usize, usize),
+    /// A policy was tried.
+    Tried(&'a Point),
+    /// The chosen policy is proved.
+    Proving(usize, usize),
+}
+
+/// A policy on the proving set.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Tested {
+    /// What it did.
+    pub point: Point,
+    /// The share of wrong answers is at most this, with 95 % confidence.
+    pub limit: f64,
+    /// Whether that is within the risk.
+    pub holds: bool,
+}
+
+/// What answers were like by every criterion.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Account {
+    /// Positions.
+    pub positions: usize,
+    /// Another value.
+    pub value: usize,
+    /// Another move that is not as good.
+    pub best_move: usize,
+    /// The sum of what the chosen moves lose.
+    pub loss: i64,
+    /// The most that a chosen move loses.
+    pub most_lost: i32,
+    /// The work of the full search.
+    pub full: Work,
+    /// The work of the selective search.
+    pub selective: Work,
+}
+
+/// What came of a calibration.
+#[derive(Clone, Debug)]
+pub struct Calibrated {
+    /// The lines.
+    pub predictions: Predictions,
+    /// Shallow and deep values of the fitting set, for pictures.
+    pub fitting: Vec<Full>,
+    /// All policies that were tried, on the choosing set.
+    pub points: Vec<Point>,
+    /// The policy that was chosen.
+    pub chosen: Point,
+    /// The path of policies that was tested on the proving set, from careful to bold, until the first failure.
+    pub tested: Vec<Tested>,
+    /// What the answers of the boldest one that holds were like; of the first one, if none holds.
+    pub account: Account,
+    /// The profile; without a proof, if there is none.
+    pub profile: Profile,
+}
+
+/// The cautions that are proved, as multiples of the chosen one: a path fixed beforehand, so that a test of one
+/// after the other until the first failure needs no correction (fixed-sequence testing; Angelopoulos et al., "Learn
+/// then test").
+const PATH: [f64; 8] = [1.6, 1.3, 1.15, 1.05, 1.0, 0.95, 0.9, 0.85];
+/// The share of the risk to aim at when a policy is chosen: somewhat less, for luck on the choosing set is not luck on
+/// the proving set.
+const AIM: f64 = 0.8;
+
+impl Calibration<'_> {
+    /// Fits, chooses and proves. What is done is kept in the store, and the same calibration goes on from
+    /// there. None if somebody has raised the flag.
+    pub fn run(
+        &self,
+        store: &mut Store,
+        effort: Effort<'_>,
+        news: &mut dyn FnMut(News<'_>),
+    ) -> Result<Option<Calibrated>, CalibrateError> {
+        let Sizes { fitting, choosing, .. } = self.sizes;
+        let mut taken = HashSet::new();
+        let fit_setting = Setting { depth: self.setting.depth.saturating_sub(1).max(1), ..*self.setting };
+        let Some(fitting_set) = self.draw("fitting", fitting, 0, &mut taken, store, effort, news)? else {
+            return Ok(None);
+        };
+        let label = format!("fitting {fitting}");
+        let bench = Bench { setting: &fit_setting, positions: &fitting_set, label: &label, effort };
+        let found = bench.full(store, &mut |done| news(News::Fitting(done, fitting)))?;
+        let Some(fitting_full) = found else { return Ok(None) };
+        let predictions = Predictions::fit(&fitting_set, &fitting_full, fit_setting.depth)?;
+        let depth = self.setting.depth;
+        let Some(choosing_set) = self.draw("choosing", choosing, depth, &mut taken, store, effort, news)?
+        else {
+            return Ok(None);
+        };
+        let label = format!("choosing {fitting} {choosing}");
+        let bench = Bench { setting: self.setting, positions: &choosing_set, label: &label, effort };
+        let found = bench.full(store, &mut |done| news(News::Comparing(done, choosing)))?;
+        let Some(full) = found else { return Ok(None) };
+        let (risk, aim) = (self.risk, AIM * self.risk.share());
+        let mut chooser =
+            Chooser { bench: &bench, full: &full, predictions: &predictions, risk, aim, points: Vec::new() };
+        let chosen = chooser.choose(store, &mut |point| news(News::Tried(point)))?;
+        let points = chooser.points;
+        let Some(chosen) = chosen else {
+            let stopped = effort.stop.load(std::sync::atomic::Ordering::Relaxed);
+            return if stopped { Ok(None) } else { Err(CalibrateError::NothingKeepsTheRisk) };
+        };
+        let proof = self.prove(chosen, &predictions, &mut taken, store, effort, news)?;
+        let Some((tested, account)) = proof else { return Ok(None) };
+        let profile = self.profile(chosen, &tested, &predictions)?;
+        Ok(Some(Calibrated { predictions, fitting: fitting_full, points, chosen, tested, account, profile }))
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn draw(
+        &self,
+        purpose: &str,
+        count: usize,
+        depth: u32,
+        taken: &mut HashSet<u64>,
+        store: &mut Store,
+        effort: Effort<'_>,
+        news: &mut dyn FnMut(News<'_>),
+    ) -> Result<Option<Vec<Sampled>>, CalibrateError> {
+        let sampler = Sampler { game: self.setting.game, depth, purpose, seed: self.setting.seed };
+        sampler.draw(count, taken, store, effort, &mut |done| news(News::Sampling(done, count)))
+    }
+
+    /// Tests a path of policies on positions that nobody has looked at before the choice was made: they are drawn
+    /// here.
+    fn prove(
+        &self,
+        chosen: Point,
+        predictions: &Predictions,
+        taken: &mut HashSet<u64>,
+        store: &mut Store,
+        effort: Effort<'_>,
+        news: &mut dyn FnMut(News<'_>),
+    ) -> Result<Option<(Vec<Tested>, Account)>, CalibrateError> {
+        let (depth, count) = (self.setting.depth, self.sizes.proving);
+        let Some(positions) = self.draw("proving", count, depth, taken, store, effort, news)? else {
+            return Ok(None);
+        };
+        let Sizes { fitting, choosing, proving } = self.sizes;
+        let label = format!("proving {fitting} {choosing} {proving}");
+        let bench = Bench { setting: self.setting, positions: &positions, label: &label, effort };
+        let steps = count * (PATH.len() + 1);
+        let found = bench.full(store, &mut |done| news(News::Proving(done, steps)))?;
+        let Some(full) = found else { return Ok(None) };
+        let (mut tested, mut account): (Vec<Tested>, Option<Account>) = (Vec::new(), None);
+        for (number, factor) in PATH.into_iter().enumerate() {
+            let t = chosen.t * factor;
+            let policy = Arc::new(chosen.structure.policy(predictions, depth - 1, t)?);
+            let before = count * (number + 1);
+            let trials = bench
+                .trial(&policy, &full, true, store, &mut |done| news(News::Proving(before + done, steps)))?;
+            let Some(trials) = trials else { return Ok(None) };
+            let point = Point::of(chosen.structure, t, &self.risk, &full, &trials);
+            let limit = upper_limit(point.errors, point.positions);
+            let holds = limit <= self.risk.share();
+            if holds || account.is_none() {
+                account = Some(Account::of(&full, &trials));
+            }
+            tested.push(Tested { point, limit, holds });
+            if !holds {
+                break;
+            }
+        }
+        Ok(account.map(|account| (tested, account)))
+    }
+
+    fn profile(
+        &self,
+        chosen: Point,
+        tested: &[Tested],
+        predictions: &Predictions,
+    ) -> Result<Profile, CalibrateError> {
+        let proved = tested.iter().rev().find(|tested| tested.holds);
+        let t = proved.map_or(chosen.t, |proved| proved.point.t);
+        let policy = chosen.structure.policy(predictions, self.setting.depth - 1, t)?;
+        let proof = proved.map(|Tested { point, limit, .. }| Proof {
+            positions: point.positions as u64,
+            errors: point.errors as u64,
+            limit: *limit,
+            saving: point.saving,
+        });
+        Ok(Profile {
+            game: self.setting.game.name().to_owned(),
+            weights: fingerprint(self.setting.game),
+            search: self.setting.method.to_string(),
+            depth: self.setting.depth,
+            seed: self.setting.seed,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            cut: policy.cut.unwrap_or_else(|| unreachable!("every structure has tests")),
+            risk: self.risk.share(),
+            criterion: self.risk.criterion().to_string(),
+            proof,
+        })
+    }
+}
+
+impl Account {
+    fn of(full: &[Full], trials: &[Trial]) -> Account {
+        let count = |criterion: Criterion| {
+            full.iter().zip(trials).filter(|(full, trial)| criterion.is_wrong(full, trial)).count()
+        };
+        let losses = || trials.iter().filter_map(|trial| trial.loss);
+        Account {
+            positions: trials.len(),
+            value: count(Criterion::Value),
+            best_move: count(Criterion::Move),
+            loss: losses().map(i64::from).sum(),
+            most_lost: losses().max().unwrap_or(0),
+            full: sum(full.iter().map(|full| &full.work)),
+            selective: sum(trials.iter().map(|trial| &trial.work)),
+        }
+    }
+}
+
+/// The share of errors is at most this, with 95 % confidence (Clopper and Pearson 1934).
+pub(super) fn upper_limit(errors: usize, positions: usize) -> f64 {
+    // There are never more errors than positions, and always positions.
+    binomial_upper(errors as u64, positions as u64, Confidence::default()).unwrap_or(1.0)
+}

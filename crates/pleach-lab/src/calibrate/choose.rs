@@ -1,0 +1,190 @@
+//! The fastest policy that keeps a risk, among a few structures and all cautions.
+
+use super::CalibrateError;
+use super::measure::{Bench, Full, Trial, Work};
+use super::predict::Predictions;
+use super::risk::Risk;
+use crate::store::Store;
+use pleach::prune::{Cut, Place, Policy};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// What is to be chosen beside the caution.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Structure {
+    /// What is left out.
+    pub place: Place,
+    /// See [`Cut::gate`].
+    pub gate: Option<f64>,
+    /// See [`Cut::slope`].
+    pub slope: f64,
+}
+
+impl Structure {
+    /// The structures that are worth trying.
+    pub fn all() -> Vec<Structure> {
+        let mut all = Vec::new();
+        for place in [Place::Node, Place::Move, Place::Rest] {
+            for (gate, slope) in [(Some(-0.5), 0.0), (Some(-1.5), 0.0), (Some(-1.5), 0.1)] {
+                all.push(Structure { place, gate, slope });
+            }
+        }
+        // The textbook's form, to compare with.
+        all.push(Structure { place: Place::Node, gate: None, slope: 0.0 });
+        all
+    }
+
+    /// The policy with a caution.
+    pub fn policy(&self, predictions: &Predictions, deepest: u32, t: f64) -> Result<Policy, CalibrateError> {
+        let model = predictions.model(deepest, |_| 1.0)?;
+        let mut cut = Cut::new(self.place, model, t);
+        (cut.gate, cut.slope, cut.nested) = (self.gate, self.slope, true);
+        Ok(Policy { cut: Some(cut) })
+    }
+}
+
+impl std::fmt::Display for Structure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self.place {
+            Place::Node => "ProbCut",
+            Place::Move => "GPC",
+            Place::Rest => "FGPC",
+        })?;
+        if let Some(gate) = self.gate {
+            write!(f, ", gate {gate}")?;
+        }
+        if self.slope != 0.0 {
+            write!(f, ", slope {}", self.slope)?;
+        }
+        Ok(())
+    }
+}
+
+/// What a policy has cost and saved on some positions.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Point {
+    /// The structure.
+    pub structure: Structure,
+    /// The caution.
+    pub t: f64,
+    /// The positions.
+    pub positions: usize,
+    /// Those with a wrong answer.
+    pub errors: usize,
+    /// How many times less work was done than by the full search.
+    pub saving: f64,
+    /// The share of the work that went into tests.
+    pub in_tests: f64,
+}
+
+impl Point {
+    /// What came of a policy.
+    pub fn of(structure: Structure, t: f64, risk: &Risk, full: &[Full], trials: &[Trial]) -> Point {
+        let errors = full.iter().zip(trials).filter(|(full, trial)| risk.criterion().is_wrong(full, trial));
+        let errors = errors.count();
+        let work = sum(trials.iter().map(|trial| &trial.work));
+        let whole = sum(full[..trials.len()].iter().map(|full| &full.work));
+        let saving = whole.total() as f64 / work.total().max(1) as f64;
+        let in_tests = work.test_nodes as f64 / work.nodes.max(1) as f64;
+        Point { structure, t, positions: trials.len(), errors, saving, in_tests }
+    }
+
+    /// The share of wrong answers.
+    pub fn error_rate(&self) -> f64 {
+        self.errors as f64 / self.positions.max(1) as f64
+    }
+}
+
+/// All work together.
+pub(super) fn sum<'a>(works: impl Iterator<Item = &'a Work>) -> Work {
+    works.fold(Work::default(), |sum, work| sum.plus(work))
+}
+
+/// Chooses on positions that are for nothing else.
+pub(super) struct Chooser<'a> {
+    pub(super) bench: &'a Bench<'a>,
+    pub(super) full: &'a [Full],
+    pub(super) predictions: &'a Predictions,
+    pub(super) risk: Risk,
+    /// The share of wrong answers to aim at.
+    pub(super) aim: f64,
+    /// All that was tried.
+    pub(super) points: Vec<Point>,
+}
+
+/// The most and the least caution that is tried.
+const CAUTIONS: (f64, f64) = (0.25, 6.0);
+
+impl Chooser<'_> {
+    /// The best point; none if no caution keeps the risk, or somebody has raised the flag. Structures that do
+    /// worse than others on a few positions are not tried on more of them (successive halving).
+    pub(super) fn choose(
+        &mut self,
+        store: &mut Store,
+        news: &mut dyn FnMut(&Point),
+    ) -> Result<Option<Point>, CalibrateError> {
+        let mut left = Structure::all();
+        let mut best = None;
+        for (share, steps, keep) in [(4, 5, 3), (2, 5, 2), (1, 7, 1)] {
+            let count = self.full.len().div_ceil(share);
+            let mut found = Vec::new();
+            for structure in left {
+                match self.boldest(structure, count, steps, store, news)? {
+                    Bold::Stopped => return Ok(None),
+                    Bold::None => {}
+                    Bold::At(point) => found.push(point),
+                }
+            }
+            found.sort_by(|a, b| b.saving.total_cmp(&a.saving));
+            found.truncate(keep);
+            left = found.iter().map(|point| point.structure).collect();
+            best = found.first().copied();
+        }
+        Ok(best)
+    }
+
+    /// The least caution of a structure that keeps the aim on the first `count` positions, by bisection.
+    fn boldest(
+        &mut self,
+        structure: Structure,
+        count: usize,
+        steps: u32,
+        store: &mut Store,
+        news: &mut dyn FnMut(&Point),
+    ) -> Result<Bold, CalibrateError> {
+        let (mut low, mut high) = CAUTIONS;
+        let mut best = None;
+        for step in 0..steps {
+            // The first guess is a usual one.
+            let t = if step == 0 { 1.75 } else { low.midpoint(high) };
+            let Some(point) = self.measure(structure, t, count, store)? else { return Ok(Bold::Stopped) };
+            news(&point);
+            self.points.push(point);
+            if point.error_rate() <= self.aim {
+                (high, best) = (t, Some(point));
+            } else {
+                low = t;
+            }
+        }
+        Ok(best.map_or(Bold::None, Bold::At))
+    }
+
+    fn measure(
+        &self,
+        structure: Structure,
+        t: f64,
+        count: usize,
+        store: &mut Store,
+    ) -> Result<Option<Point>, CalibrateError> {
+        let policy = structure.policy(self.predictions, self.bench.setting.depth - 1, t)?;
+        let (full, with_loss) = (&self.full[..count], self.risk.criterion().needs_loss());
+        let trials = self.bench.trial(&Arc::new(policy), full, with_loss, store, &mut |_| {})?;
+        Ok(trials.map(|trials| Point::of(structure, t, &self.risk, full, &trials)))
+    }
+}
+
+enum Bold {
+    Stopped,
+    None,
+    At(Point),
+}

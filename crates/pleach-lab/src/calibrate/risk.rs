@@ -1,0 +1,150 @@
+//! The risk that a user accepts, and what a wrong answer is.
+
+use super::measure::{Full, Trial};
+use std::fmt;
+use std::str::FromStr;
+
+/// What makes an answer wrong.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Criterion {
+    /// Another value than that of the full search.
+    #[default]
+    Value,
+    /// A value that differs by more than this.
+    ValueWithin(u32),
+    /// A move that is not as good as the best one.
+    Move,
+    /// A move that is worse than the best one by more than this.
+    LossAbove(u32),
+}
+
+impl Criterion {
+    /// Whether it must be known how good the chosen move is.
+    pub fn needs_loss(self) -> bool {
+        matches!(self, Criterion::Move | Criterion::LossAbove(_))
+    }
+
+    /// Whether an answer is wrong. Without the loss of the chosen move a move is never wrong.
+    pub fn is_wrong(self, full: &Full, trial: &Trial) -> bool {
+        let loss = trial.loss.unwrap_or(0);
+        match self {
+            Criterion::Value => trial.value != full.value,
+            Criterion::ValueWithin(most) => trial.value.abs_diff(full.value) > most,
+            Criterion::Move => loss > 0,
+            Criterion::LossAbove(most) => loss.unsigned_abs() > most,
+        }
+    }
+}
+
+impl fmt::Display for Criterion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Criterion::Value => f.write_str("value"),
+            Criterion::ValueWithin(most) => write!(f, "value-within={most}"),
+            Criterion::Move => f.write_str("move"),
+            Criterion::LossAbove(most) => write!(f, "loss-above={most}"),
+        }
+    }
+}
+
+impl FromStr for Criterion {
+    type Err = BadRisk;
+
+    fn from_str(text: &str) -> Result<Criterion, BadRisk> {
+        let unknown = || BadRisk::Criterion(text.to_owned());
+        let (name, number) = text.split_once('=').map_or((text, None), |(name, number)| (name, Some(number)));
+        let most = || number.and_then(|number| number.parse().ok()).ok_or_else(unknown);
+        match (name, number) {
+            ("value", None) => Ok(Criterion::Value),
+            ("move", None) => Ok(Criterion::Move),
+            ("value-within", _) => Ok(Criterion::ValueWithin(most()?)),
+            ("loss-above", _) => Ok(Criterion::LossAbove(most()?)),
+            _ => Err(unknown()),
+        }
+    }
+}
+
+/// The share of positions that may be answered otherwise than by the full search of the same depth.
+///
+/// ```
+/// use pleach_lab::calibrate::{Criterion, Risk};
+/// let risk: Risk = "2%".parse().unwrap();
+/// assert_eq!((risk.share(), risk.criterion()), (0.02, Criterion::Value));
+/// let risk: Risk = "1%,criterion=loss-above=3".parse().unwrap();
+/// assert_eq!(risk.to_string(), "1%,criterion=loss-above=3");
+/// for nonsense in ["0", "100%", "abc", "2%,criterion=luck", "2%,speed=3", "-1%"] {
+///     assert!(nonsense.parse::<Risk>().is_err(), "{nonsense}");
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Risk {
+    share: f64,
+    criterion: Criterion,
+}
+
+/// Why there is no such risk.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadRisk {
+    /// No share, or one that means nothing.
+    #[error("'{0}': expected a share of wrong answers above 0 and below 100 %, such as 2% or 0.02")]
+    Share(String),
+    /// A criterion that nobody knows.
+    #[error("criterion '{0}': expected value, value-within=N, move or loss-above=N")]
+    Criterion(String),
+    /// Something else after the comma.
+    #[error("'{0}': expected criterion=..., as in 1%,criterion=move")]
+    Option(String),
+}
+
+impl Risk {
+    /// At most this share of wrong answers.
+    pub fn new(share: f64, criterion: Criterion) -> Result<Risk, BadRisk> {
+        if share > 0.0 && share < 1.0 {
+            Ok(Risk { share, criterion })
+        } else {
+            Err(BadRisk::Share(share.to_string()))
+        }
+    }
+
+    /// The share of wrong answers.
+    pub fn share(&self) -> f64 {
+        self.share
+    }
+
+    /// What is wrong.
+    pub fn criterion(&self) -> Criterion {
+        self.criterion
+    }
+}
+
+impl FromStr for Risk {
+    type Err = BadRisk;
+
+    fn from_str(text: &str) -> Result<Risk, BadRisk> {
+        let (share, rest) = text.split_once(',').map_or((text, None), |(share, rest)| (share, Some(rest)));
+        let bad = || BadRisk::Share(share.trim().to_owned());
+        let number = match share.trim().strip_suffix('%') {
+            Some(percent) => percent.trim().parse::<f64>().map_err(|_| bad())? / 100.0,
+            None => share.trim().parse().map_err(|_| bad())?,
+        };
+        let criterion = match rest {
+            None => Criterion::default(),
+            Some(rest) => match rest.trim().strip_prefix("criterion=") {
+                Some(criterion) => criterion.parse()?,
+                None => return Err(BadRisk::Option(rest.to_owned())),
+            },
+        };
+        Risk::new(number, criterion).map_err(|_| bad())
+    }
+}
+
+impl fmt::Display for Risk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Twelve digits are enough for any share, and hide that 0.07 * 100 is not 7.
+        let percent = (self.share * 1e12).round() / 1e10;
+        match self.criterion {
+            Criterion::Value => write!(f, "{percent}%"),
+            other => write!(f, "{percent}%,criterion={other}"),
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! A policy fitted to a game, with what was proved of it: a file that every search can load.
+
+use super::{Cut, Line, Model, Place, Policy};
+use crate::registry::AnyGame;
+use serde::Deserialize;
+use std::fmt::Write;
+
+/// A policy with the game, the evaluator and the depth it was fitted for, and what was proved.
+///
+/// ```
+/// use pleach::prune::Profile;
+/// let text = r#"
+///     format = 1
+///     game = "othello"
+///     weights = "none"
+///     search = "engine"
+///     depth = 6
+///     seed = 1
+///     program = "0.1.0"
+///     [policy]
+///     place = "move"
+///     t = 1.5
+///     nested = true
+///     [[policy.test]]
+///     deep = 4
+///     shallow = 2
+///     lines = [[1.0, 0.5, 3.0]]
+///     [risk]
+///     share = 0.05
+///     criterion = "value"
+///     [proof]
+///     positions = 1000
+///     errors = 30
+///     limit = 0.041
+///     saving = 3.1
+/// "#;
+/// let profile = Profile::from_toml(text)?;
+/// assert_eq!(profile.policy().cut.unwrap().t, 1.5);
+/// assert_eq!(Profile::from_toml(&profile.to_toml())?, profile);
+/// assert!(Profile::from_toml(&text.replace("3.0]]", "-3.0]]")).is_err());
+/// # Ok::<(), pleach::prune::ProfileError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Profile {
+    /// The game with its options.
+    pub game: String,
+    /// The [fingerprint](fingerprint) of the evaluator's weights.
+    pub weights: String,
+    /// The search with its options.
+    pub search: String,
+    /// The depth at which it was proved.
+    pub depth: u32,
+    /// The seed of the calibration.
+    pub seed: u64,
+    /// The version of the program that has made it.
+    pub program: String,
+    /// The tests.
+    pub cut: Cut,
+    /// What was asked for: the share of wrong answers.
+    pub risk: f64,
+    /// What a wrong answer is.
+    pub criterion: String,
+    /// What was proved, if it was.
+    pub proof: Option<Proof>,
+}
+
+/// What was proved on positions that nothing had been fitted or chosen by.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, serde::Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// The positions.
+    pub positions: u64,
+    /// Those with a wrong answer.
+    pub errors: u64,
+    /// The share of wrong answers is at most this, with 95 % confidence.
+    pub limit: f64,
+    /// How many times less work was done than by the full search.
+    pub saving: f64,
+}
+
+/// Why a profile is of no use.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ProfileError(String);
+
+impl ProfileError {
+    fn new(message: impl std::fmt::Display) -> ProfileError {
+        ProfileError(message.to_string())
+    }
+}
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    format: u32,
+    game: String,
+    weights: String,
+    search: String,
+    depth: u32,
+    seed: u64,
+    program: String,
+    policy: WrittenPolicy,
+    risk: WrittenRisk,
+    proof: Option<Proof>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenPolicy {
+    place: Place,
+    t: f64,
+    #[serde(default)]
+    slope: f64,
+    gate: Option<f64>,
+    #[serde(default)]
+    nested: bool,
+    #[serde(default)]
+    both: bool,
+    #[serde(default)]
+    stages: Vec<u32>,
+    test: Vec<WrittenTest>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenTest {
+    deep: u32,
+    shallow: u32,
+    lines: Vec<[f64; 3]>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenRisk {
+    share: f64,
+    criterion: String,
+}
+
+impl WrittenPolicy {
+    fn cut(self) -> Result<Cut, ProfileError> {
+        if self.t.is_nan() || self.t < 0.0 {
+            return Err(ProfileError::new(format!("t = {}: expected a number, 0 or more", self.t)));
+        }
+        if !self.slope.is_finite() || self.gate.is_some_and(|gate| !gate.is_finite()) {
+            return Err(ProfileError::new("slope and gate must be finite numbers"));
+        }
+        let mut model = Model::with_stages(self.stages);
+        for WrittenTest { deep, shallow, lines } in self.test {
+            let place = |error: &dyn std::fmt::Display| {
+                ProfileError::new(format!("the test of depth {deep} by depth {shallow}: {error}"))
+            };
+            let lines =
+                lines.into_iter().map(|[a, b, sigma]| Line::new(a, b, sigma).map_err(|error| place(&error)));
+            let lines = lines.collect::<Result<_, _>>()?;
+            model.add(deep, shallow, lines).map_err(|error| place(&error))?;
+        }
+        let WrittenPolicy { place, t, slope, gate, nested, both, .. } = self;
+        Ok(Cut { place, model, t, slope, gate, nested, both })
+    }
+}
+
+impl Profile {
+    /// The layout of the file that this program writes and reads.
+    const FORMAT: u32 = 1;
+
+    /// Reads a profile, and refuses what makes no sense.
+    pub fn from_toml(text: &str) -> Result<Profile, ProfileError> {
+        let written: Written = toml::from_str(text).map_err(|error| {
+            let line = error.span().map(|span| text[..span.start.min(text.len())].lines().count().max(1));
+            let place = line.map_or(String::new(), |line| format!("line {line}: "));
+            ProfileError::new(format!("{place}{}", error.message().lines().next().unwrap_or_default()))
+        })?;
+        if written.format != Profile::FORMAT {
+            let format = written.format;
+            return Err(ProfileError::new(format!(
+                "format {format} is not known: this program reads format 1"
+            )));
+        }
+        let WrittenRisk { share, criterion } = written.risk;
+        if !(share > 0.0 && share < 1.0) {
+            return Err(ProfileError::new(format!("risk.share = {share}: expected a share between 0 and 1")));
+        }
+        if written.proof.is_some_and(|proof| !(0.0..=1.0).contains(&proof.limit)) {
+            return Err(ProfileError::new("proof.limit: expected a share between 0 and 1"));
+        }
+        Ok(Profile {
+            game: written.game,
+            weights: written.weights,
+            search: written.search,
+            depth: written.depth,
+            seed: written.seed,
+            program: written.program,
+            cut: written.policy.cut()?,
+            risk: share,
+            criterion,
+            proof: written.proof,
+        })
+    }
+
+    /// The profile as a file.
+    pub fn to_toml(&self) -> String {
+        let mut text = String::new();
+        // To write into a text never fails.
+        let _ = self.write(&mut text);
+        text
+    }
+
+    fn write(&self, text: &mut String) -> std::fmt::Result {
+        let Profile { game, weights, search, depth, seed, program, cut, risk, criterion, proof } = self;
+        writeln!(text, "# A policy of forward pruning, fitted and proved by `pleach calibrate`.")?;
+        writeln!(text, "format = {}\ngame = {game:?}\nweights = {weights:?}", Profile::FORMAT)?;
+        writeln!(text, "search = {search:?}\ndepth = {depth}\nseed = {seed}\nprogram = {program:?}\n")?;
+        let place = match cut.place {
+            Place::Node => "node",
+            Place::Move => "move",
+            Place::Rest => "rest",
+        };
+        writeln!(text, "[policy]\nplace = {place:?}\nt = {:?}\nslope = {:?}", cut.t, cut.slope)?;
+        if let Some(gate) = cut.gate {
+            writeln!(text, "gate = {gate:?}")?;
+        }
+        writeln!(text, "nested = {}\nboth = {}\nstages = {:?}", cut.nested, cut.both, cut.model.limits())?;
+        for (deep, shallow, lines) in cut.model.all() {
+            let lines: Vec<[f64; 3]> = lines.iter().map(|line| [line.a(), line.b(), line.sigma()]).collect();
+            writeln!(text, "\n[[policy.test]]\ndeep = {deep}\nshallow = {shallow}\nlines = {lines:?}")?;
+        }
+        writeln!(text, "\n[risk]\nshare = {risk:?}\ncriterion = {criterion:?}")?;
+        if let Some(Proof { positions, errors, limit, saving }) = proof {
+            writeln!(text, "\n[proof]\npositions = {positions}\nerrors = {errors}")?;
+            writeln!(text, "limit = {limit:?}\nsaving = {saving:?}")?;
+        }
+        Ok(())
+    }
+
+    /// The policy.
+    pub fn policy(&self) -> Policy {
+        Policy { cut: Some(self.cut.clone()) }
+    }
+
+    /// Whether it is for this game with this evaluator, and why not.
+    pub fn check(&self, game: &dyn AnyGame) -> Result<(), ProfileError> {
+        if self.game != game.name() {
+            let (own, other) = (&self.game, game.name());
+            return Err(ProfileError::new(format!("it was fitted to '{own}', and this is '{other}'")));
+        }
+        let weights = fingerprint(game);
+        if self.weights != weights {
+            let own = &self.weights;
+            return Err(ProfileError::new(format!(
+                "it was fitted to weights {own} of the evaluator, and these are {weights}: calibrate again"
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// What tells the weights of a game's evaluator from others; `none` if it has no weights.
+pub fn fingerprint(game: &dyn AnyGame) -> String {
+    game.weights().map_or("none".to_owned(), |weights| format!("{:016x}", crate::key_of(&weights.to_bytes())))
+}
