@@ -217,7 +217,10 @@ mod tests {
                 "node-cutting: the search for the best move must be at least 1 ply deep",
             ),
             ("node-cutting:d=2,s=1,p=0.5", "node-cutting: the option 'ranks' is needed"),
-            ("fgpc:d=2,s=1,sigma=1,t=1,sides=both", "fgpc: unknown option 'sides' (did you mean 'sigma'?)"),
+            (
+                "fgpc:d=2,s=1,sigma=1,t=1,sides=both",
+                "fgpc: unknown option 'sides' (there is: pairs, d, s, a, b, sigma, t, infinite, base)",
+            ),
             ("probcutt", "unknown pruning method 'probcutt' (did you mean 'probcut'?)"),
             (
                 "null-move",

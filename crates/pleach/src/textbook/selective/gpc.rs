@@ -7,12 +7,13 @@
 //! "GPC-AB examines the same leaf nodes in the same order as ProbCut" holds with [`Base::Window`] and [`Sides::Both`],
 //! where a move that is not searched counts as the bound, just as ProbCut's node returns it; and without a table.
 
+use super::multi_probcut::first_hit;
 use super::test::{reaches, stays_under};
 use super::{Forecast, Node, Selective, Step};
 use crate::game::{Evaluate, Game};
 use crate::limits::Stopped;
 use crate::observe::{Branch, Evidence, Observe, Omission, OmissionCause};
-use crate::prune::{Base, Pair, Sides, Tests};
+use crate::prune::{Base, Sides, Tests};
 use crate::textbook::Walk;
 use crate::textbook::walk::remaining_depth;
 use crate::value::{Score, Window};
@@ -62,24 +63,25 @@ impl<G: Game> Selective<G> for Gpc {
         E: Evaluate<G, Value = Score>,
         O: Observe<G>,
     {
-        let omission = |hit| Omission { cause: OmissionCause::Gpc, evidence: Some(hit) };
         if self.sides == Sides::Both {
-            let taken = outside(s, &self.tests, self.base, node, branch)?;
-            return Ok(taken.map_or(Step::Search, |(value, hit)| {
-                Step::Take(Forecast { value, omission: omission(hit) })
-            }));
+            let forecast = outside(s, &self.tests, self.base, node, branch)?;
+            return Ok(forecast.map_or(Step::Search, Step::Take));
         }
         let hit = stays_low(s, &self.tests, self.base, node, branch)?;
+        let omission = |hit| Omission { cause: OmissionCause::Gpc, evidence: Some(hit) };
         Ok(hit.map_or(Step::Search, |hit| Step::Skip(omission(hit))))
     }
 }
 
 impl Base {
-    fn of<G>(self, node: &Node<'_, G>) -> Score {
-        match self {
+    /// The part of a node's window that its moves have to reach.
+    fn window<G>(self, node: &Node<'_, G>) -> Window {
+        let base = match self {
             Base::Best => node.best,
             Base::Window => node.best.max(node.window.alpha()),
-        }
+        };
+        // A best value of beta or more has cut the node, in the searches of this module at least.
+        Window::new(base, node.window.beta()).unwrap_or(node.window)
     }
 }
 
@@ -92,64 +94,47 @@ pub(super) fn stays_low<G: Game>(
     node: &Node<'_, G>,
     branch: Branch<G::Move>,
 ) -> Result<Option<Evidence>, Stopped> {
-    let base = base.of(node);
-    if node.best == Score::MIN && base > Score::MIN {
+    let (p, window) = (node.game, base.window(node));
+    let is_first = node.best == Score::MIN;
+    let mut pairs = tests.pairs.at(remaining_depth(p, node.depth, branch.mv)).peekable();
+    if pairs.peek().is_none() || (is_first && window.alpha() > Score::MIN) {
         return Ok(None);
     }
-    for pair in tests.pairs.at(remaining_depth(node.game, node.depth, branch.mv)) {
-        if let hit @ Some(_) = test(s, pair, tests.infinite, node, branch, base, Side::Low)? {
-            return Ok(hit);
+    let mut hit = None;
+    s.child(p, node.depth, branch, window, |s, c, _, window| {
+        // If the turn has passed, what is low for the parent is high for the child.
+        let turn_passed = c.to_move() != p.to_move();
+        for pair in pairs.filter(|_| c.outcome().is_none()) {
+            hit = match turn_passed {
+                true => reaches(s, c, pair, tests.infinite, window.beta())?,
+                false => stays_under(s, c, pair, tests.infinite, window.alpha())?,
+            };
+            if hit.is_some() {
+                break;
+            }
         }
-    }
-    Ok(None)
+        Ok(Score::ZERO)
+    })?;
+    Ok(hit)
 }
 
-/// The bound that a move most likely stays under or reaches, with the tests in the order of ProbCut's.
+/// What ProbCut says of a child, asked from its parent: the bound counts as the move's value.
 fn outside<G: Game>(
     s: &mut Walk<'_, G, impl Evaluate<G, Value = Score>, impl Observe<G>>,
     tests: &Tests,
     base: Base,
     node: &Node<'_, G>,
     branch: Branch<G::Move>,
-) -> Result<Option<(Score, Evidence)>, Stopped> {
-    let base = base.of(node);
-    for pair in tests.pairs.at(remaining_depth(node.game, node.depth, branch.mv)) {
-        for (side, bound) in [(Side::Low, base), (Side::High, node.window.beta())] {
-            if let Some(hit) = test(s, pair, tests.infinite, node, branch, base, side)? {
-                return Ok(Some((bound, hit)));
-            }
+) -> Result<Option<Forecast>, Stopped> {
+    let mut omission = None;
+    let value = s.child(node.game, node.depth, branch, base.window(node), |s, c, depth, window| {
+        if c.outcome().is_some() {
+            return Ok(Score::ZERO);
         }
-    }
-    Ok(None)
-}
-
-/// The bound of the parent against which a child is tested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
-    Low,
-    High,
-}
-
-/// One test of a child: if the turn has passed, what is low for the parent is high for the child.
-fn test<G: Game>(
-    s: &mut Walk<'_, G, impl Evaluate<G, Value = Score>, impl Observe<G>>,
-    pair: &Pair,
-    infinite: bool,
-    node: &Node<'_, G>,
-    branch: Branch<G::Move>,
-    base: Score,
-    side: Side,
-) -> Result<Option<Evidence>, Stopped> {
-    let p = node.game;
-    let mut hit = None;
-    let window = Window::new(base, node.window.beta()).unwrap_or(node.window);
-    s.child(p, node.depth, branch, window, |s, c, _, window| {
-        let turn_passed = c.to_move() != p.to_move();
-        hit = match (side == Side::Low) == turn_passed {
-            true => reaches(s, c, pair, infinite, window.beta())?,
-            false => stays_under(s, c, pair, infinite, window.alpha())?,
-        };
-        Ok(Score::ZERO)
+        let child = Node { game: c, depth, window, best: Score::MIN };
+        let forecast = first_hit(s, &child, tests, depth, OmissionCause::Gpc)?;
+        omission = forecast.map(|forecast| forecast.omission);
+        Ok(forecast.map_or(Score::ZERO, |forecast| forecast.value))
     })?;
-    Ok(hit)
+    Ok(omission.map(|omission| Forecast { value, omission }))
 }
