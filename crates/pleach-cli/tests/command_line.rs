@@ -211,11 +211,14 @@ fn forward_pruning_is_shown_in_answers_and_traces() {
     let rule = "probcut:d=2,s=1,a=1,b=0,sigma=10,t=1.5";
     let tree = format!("@{}/../../testdata/tong-appendix-a-tree.json", env!("CARGO_MANIFEST_DIR"));
     let position = ["tree", "--position", &tree, "--depth", "4", "--prune", rule];
-    for algorithm in ["alpha-beta", "negascout", "mtdf:guess=30"] {
+    for algorithm in ["alpha-beta", "negascout"] {
         let answer = json(&[&["search", "--algorithm", algorithm], &position[..]].concat());
         assert_eq!((&answer["prune"], &answer["score"]), (&rule.into(), &35.into()), "{algorithm}");
         assert!(answer["tests"].as_u64() > Some(0), "{algorithm}");
     }
+    let newborn = ["search", "random-tree:b=4,d=6,leaves=newborn", "--depth", "6", "--algorithm", "mtdf"];
+    let answer = json(&[&newborn[..], &["--prune", "gpc:pairs=4-2/2-0,sigma=9,t=1+razoring"]].concat());
+    assert_eq!(answer["prune"], "gmpc:pairs=2-0/4-2,a=1,b=0,sigma=9,t=1+razoring");
     let said = text(&[&["search", "--algorithm", "alpha-beta"], &position[..]].concat());
     assert!(said.contains(&format!("\nsearch     alpha-beta with {rule} to depth 4\n")), "{said}");
     let trace = |format: &str| text(&[&["trace", "--format", format], &position[..]].concat());

@@ -31,6 +31,8 @@ fn main() {
     for shape in ["b=3,d=5,leaves=newborn", "b=6,d=5,leaves=newborn", "b=10,d=5,leaves=newborn"] {
         let (a, b, sigma) = fitted(shape);
         let ranks = ranks(shape);
+        let full: Vec<(Score, u64)> =
+            (0..TREES).map(|seed| searched(&tree(shape, seed), &Rules::none())).collect();
         for t in [0.5, 1.0, 1.5, 2.0] {
             let tests = format!("d={DEEP},s={SHALLOW},a={a:.3},b={b:.1},sigma={sigma:.1},t={t}");
             let methods = [
@@ -39,7 +41,7 @@ fn main() {
                 format!("fgpc:{tests}"),
                 format!("integrated:{tests},p=0.9,ranks={ranks}"),
             ];
-            let cells = methods.map(|method| measured(shape, &method));
+            let cells = methods.map(|method| measured(shape, &full, &method));
             println!("| {shape} | {a:.3}, {b:.1}, {sigma:.1} | {t} | {} |", cells.join(" | "));
         }
     }
@@ -94,21 +96,19 @@ fn ranks(shape: &str) -> Ranks {
     ranks
 }
 
+/// The value that alpha-beta finds, and its nodes.
+fn searched(tree: &RandomTree, rules: &Rules) -> (Score, u64) {
+    let search = Search::new(Algorithm::ALPHA_BETA).prune(rules.clone()).expect("alpha-beta can be pruned");
+    let report = search.run(tree, &RandomTree::static_value, &Limits::depth(DEPTH));
+    let report = report.expect("a search without other limits");
+    (report.value, report.counts.nodes)
+}
+
 /// `86.1, 3.2x`.
-fn measured(shape: &str, method: &str) -> String {
+fn measured(shape: &str, full: &[(Score, u64)], method: &str) -> String {
     let rules: Rules = method.parse().expect("a pruning method");
-    let full = Search::new(Algorithm::ALPHA_BETA);
-    let pruned = full.clone().prune(rules).expect("alpha-beta can be pruned");
-    let (mut same, mut nodes) = (0, [0, 0]);
-    for seed in 0..TREES {
-        let tree = tree(shape, seed);
-        let found = [&full, &pruned].map(|search| {
-            search
-                .run(&tree, &RandomTree::static_value, &Limits::depth(DEPTH))
-                .expect("a search without other limits")
-        });
-        same += u64::from(found[0].value == found[1].value);
-        nodes = [nodes[0] + found[0].counts.nodes, nodes[1] + found[1].counts.nodes];
-    }
-    format!("{:.1}, {:.1}x", 100.0 * same as f64 / TREES as f64, nodes[0] as f64 / nodes[1] as f64)
+    let pruned: Vec<(Score, u64)> = (0..TREES).map(|seed| searched(&tree(shape, seed), &rules)).collect();
+    let same = full.iter().zip(&pruned).filter(|(full, pruned)| full.0 == pruned.0).count();
+    let nodes = |searches: &[(Score, u64)]| searches.iter().map(|search| search.1).sum::<u64>() as f64;
+    format!("{:.1}, {:.1}x", 100.0 * same as f64 / TREES as f64, nodes(full) / nodes(&pruned))
 }

@@ -101,7 +101,7 @@ pub struct Answer {
     pub best: Option<String>,
     /// The value of the position.
     pub score: Score,
-    /// What the value says of the true one.
+    /// What the value says of the true one, as far as the pruning methods can be trusted.
     pub bound: Bound,
     /// The plies to a win or loss, if the score is one by distance.
     pub distance: Option<u32>,
