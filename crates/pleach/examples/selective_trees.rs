@@ -62,7 +62,7 @@ fn fitted(shape: &str) -> (f64, f64, f64) {
     let pairs: Vec<(f64, f64)> = (TREES..TREES + FITTED)
         .map(|seed| {
             let root = tree(shape, seed);
-            let child = root.moves().next().map_or(root.clone(), |mv| root.after(mv));
+            let child = root.moves().next().map_or(root, |mv| root.after(mv));
             let value = |depth| f64::from(value(&child, depth).get());
             (value(SHALLOW), value(DEEP))
         })

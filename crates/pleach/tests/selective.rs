@@ -169,9 +169,8 @@ proptest! {
         seed: u64, depth in 2u32..6, deep in 1u32..4, shallow in 0u32..3, t in 0.0..2.0f64,
         a in 0.5..1.5f64, b in -3.0..3.0f64, infinite: bool,
     ) {
-        prop_assume!(shallow < deep);
         let tree = tree(seed, seed % 2 == 0);
-        let pair = Pair::new(deep, shallow, Line::new(a, b, 2.0).unwrap(), t).unwrap();
+        let pair = Pair::new(deep, shallow % deep, Line::new(a, b, 2.0).unwrap(), t).unwrap();
         let probcut = if infinite { ProbCut::new(pair) } else { ProbCut::new(pair).skip_infinite() };
         let tests = pleach::prune::Tests { pairs: pair.into(), infinite };
         let gpc = Gpc::new(tests).base(Base::Window).sides(Sides::Both);
@@ -221,6 +220,19 @@ fn leaves(
     let mut s = Walk::new(&ExplicitTree::static_value, &mut seen, &Limits::none());
     let value = selective::alpha_beta(&mut s, &mut rule, tree, depth, window).unwrap();
     (value, seen.leaves)
+}
+
+#[test]
+fn gpc_as_printed_is_not_probcut() {
+    let pair = Pair::new(2, 0, Line::new(1.0, 0.0, 2.0).unwrap(), 0.5).unwrap();
+    let others = [Gpc::new(pair), Gpc::new(pair).base(Base::Window), Gpc::new(pair).sides(Sides::Both)];
+    for gpc in others {
+        let differs = |seed: u64| {
+            let tree = tree(seed, false);
+            leaves(&tree, ProbCut::new(pair), 4, Window::FULL) != leaves(&tree, gpc.clone(), 4, Window::FULL)
+        };
+        assert!((0..200).any(differs), "{gpc:?}");
+    }
 }
 
 #[test]

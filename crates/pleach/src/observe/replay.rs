@@ -314,6 +314,24 @@ mod tests {
     }
 
     #[test]
+    fn tests_leave_a_badge_and_no_knowledge() {
+        let trace = specimens::appendix_a_pruned("probcut");
+        let replay = Replay::new(&trace);
+        let j = paint(&trace, &replay, "j");
+        assert_eq!((j.value.as_deref(), j.window.as_deref()), (Some("≥12"), Some("−∞ : 12")));
+        let badge = j.badge.as_ref().expect("j is not searched");
+        let note = badge.origin.as_ref().map(|origin| origin.note.as_str());
+        assert_eq!((badge.reason, note), (Reason::Test, Some("50 ≥ 27")));
+        // c was tested twice before it was searched.
+        let c = paint(&trace, &replay, "c");
+        assert_eq!((c.value.as_deref(), c.window.as_deref(), &c.badge), (Some("=12"), Some("−∞ : ∞"), &None));
+        let trace = specimens::appendix_a_pruned("gpc");
+        let replay = Replay::new(&trace);
+        assert_eq!(paint(&trace, &replay, "b").pruned, Some(Reason::Skip));
+        assert_eq!(paint(&trace, &replay, "j").badge.as_ref().map(|badge| badge.reason), Some(Reason::Test));
+    }
+
+    #[test]
     fn bounds_that_meet_are_exact() {
         let trace = specimens::of_tree("MAX[MIN[3, 8], MIN[6, 9], 5]", Algorithm::Mtdf { guess: None });
         let replay = Replay::new(&trace);

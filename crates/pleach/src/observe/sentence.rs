@@ -319,6 +319,27 @@ mod tests {
     }
 
     #[test]
+    fn what_is_left_out_is_told_with_its_reason() {
+        let rows = told(&specimens::appendix_a_pruned("probcut"));
+        assert_eq!(
+            rows[25],
+            "Max node j is tested by a search of 1 ply; the only question is whether it is worth 27 or more."
+        );
+        assert_eq!(
+            rows[28],
+            "At a glance Max node j is worth 50, where 27 or more is enough: ProbCut does not search j, and returns 12."
+        );
+        assert!(rows[40].ends_with(" The test fails: −3 or less was asked for."), "{}", rows[40]);
+        let rows = told(&specimens::appendix_a_pruned("gpc"));
+        assert_eq!(
+            rows[24],
+            "At a glance Max node j is worth 50, where 27 or more is enough: GPC does not search j; Min node b keeps 12."
+        );
+        let rows = told(&specimens::appendix_a_pruned("fgpc"));
+        assert!(rows[24].contains("FGPC does not search j, nor what comes after it; "), "{}", rows[24]);
+    }
+
+    #[test]
     fn every_row_is_a_sentence() {
         for trace in specimens::all() {
             assert!(told(&trace).iter().all(|row| row.ends_with('.') && !row.contains("  ")));
