@@ -225,11 +225,13 @@ fn leaves(
 #[test]
 fn gpc_as_printed_is_not_probcut() {
     let pair = Pair::new(2, 0, Line::new(1.0, 0.0, 2.0).unwrap(), 0.5).unwrap();
+    // With the full window g would be max(g, alpha) wherever this depth tests.
+    let window = Window::new(Score::new(-3), Score::new(4)).unwrap();
     let others = [Gpc::new(pair), Gpc::new(pair).base(Base::Window), Gpc::new(pair).sides(Sides::Both)];
     for gpc in others {
         let differs = |seed: u64| {
             let tree = tree(seed, false);
-            leaves(&tree, ProbCut::new(pair), 4, Window::FULL) != leaves(&tree, gpc.clone(), 4, Window::FULL)
+            leaves(&tree, ProbCut::new(pair), 4, window) != leaves(&tree, gpc.clone(), 4, window)
         };
         assert!((0..200).any(differs), "{gpc:?}");
     }
