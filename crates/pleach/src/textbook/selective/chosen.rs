@@ -14,7 +14,7 @@ use crate::value::Score;
 /// ```
 /// use pleach::prune::Rules;
 /// use pleach::textbook::{Walk, selective};
-/// use pleach::{Limits, Score, Window, tree::RandomTree};
+/// use pleach::{Limits, Window, tree::RandomTree};
 ///
 /// let rules: Rules = "razoring+gpc:d=2,s=0,sigma=5,t=1".parse().unwrap();
 /// let tree: RandomTree = "b=3,d=4,leaves=newborn,seed=1".parse().unwrap();
