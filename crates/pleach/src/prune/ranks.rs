@@ -61,14 +61,14 @@ impl Ranks {
         }
         let mut seen = 0;
         self.rows[y].iter().position(|count| {
-            seen += count;
+            seen = u64::saturating_add(seen, *count);
             seen as f64 >= p * total as f64
         })
     }
 
     /// The positions counted with this `y`.
     pub fn count(&self, y: usize) -> u64 {
-        self.rows.get(y).map_or(0, |row| row.iter().sum())
+        self.rows.get(y).map_or(0, |row| row.iter().copied().fold(0, u64::saturating_add))
     }
 
     /// The positions counted in all.
@@ -190,5 +190,8 @@ mod tests {
         let mut ranks = Ranks::default();
         ranks.record(usize::MAX, usize::MAX);
         assert_eq!(ranks.count(Ranks::LARGEST), 1);
+        let mut full: Ranks = format!("{}-0", u64::MAX).parse().unwrap();
+        full.merge(&format!("0-{}", u64::MAX).parse().unwrap());
+        assert_eq!((full.count(0), full.cut(0, 0.5)), (u64::MAX, Some(0)), "too many to count, but no panic");
     }
 }
