@@ -237,6 +237,7 @@ impl Search {
             }
         }
         let (nodes, leaves, evaluations, elapsed) = (s.nodes(), s.leaves(), s.evaluations(), s.elapsed());
+        let left_out = s.omissions();
         let Summary { cuts, tests, researches, table_hits, .. } = watchers.0;
         Ok(Report {
             value: last.value,
@@ -253,6 +254,7 @@ impl Search {
                 researches,
                 table_hits,
                 cuts,
+                left_out,
                 ..Counts::default()
             },
             iterations,
