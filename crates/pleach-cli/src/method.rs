@@ -4,8 +4,8 @@ use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::input;
 use clap::Args;
+use pleach::Limits;
 use pleach::registry::{Method, Request};
-use pleach::{Limits, SpecError};
 use std::time::Duration;
 
 /// How to search.
@@ -14,7 +14,7 @@ pub(crate) struct MethodOptions {
     /// The algorithm, with its options: NAME[:key=value,...] [default: engine]
     #[arg(long, short, value_name = "A")]
     pub(crate) algorithm: Option<String>,
-    /// The forward pruning; `none` for an exact search
+    /// The forward pruning, with its numbers: NAME:key=value,...[+NAME...]; `none` for an exact search
     #[arg(long, value_name = "P", default_value = "none")]
     pub(crate) prune: String,
 }
@@ -32,11 +32,9 @@ impl MethodOptions {
         limits: Limits,
         usual: Method,
     ) -> Result<Request, Failure> {
-        if self.prune != "none" {
-            return Err(SpecError::unknown("pruning method", &self.prune, &["none"]).into());
-        }
         let algorithm: Method = self.algorithm.as_deref().map_or(Ok(usual), str::parse)?;
         let mut request = Request::new(algorithm, limits);
+        request.prune = self.prune.parse()?;
         request.seed = common.seed.unwrap_or(1);
         request.memory = common.hash as usize;
         request.threads = common.threads.map_or(1, |threads| threads as usize);

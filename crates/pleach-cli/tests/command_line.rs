@@ -207,6 +207,32 @@ fn traces_come_in_every_format() {
 }
 
 #[test]
+fn forward_pruning_is_shown_in_answers_and_traces() {
+    let rule = "probcut:d=2,s=1,a=1,b=0,sigma=10,t=1.5";
+    let tree = format!("@{}/../../testdata/tong-appendix-a-tree.json", env!("CARGO_MANIFEST_DIR"));
+    let position = ["tree", "--position", &tree, "--depth", "4", "--prune", rule];
+    for algorithm in ["alpha-beta", "negascout"] {
+        let answer = json(&[&["search", "--algorithm", algorithm], &position[..]].concat());
+        assert_eq!((&answer["prune"], &answer["score"]), (&rule.into(), &35.into()), "{algorithm}");
+        assert!(answer["tests"].as_u64() > Some(0), "{algorithm}");
+    }
+    let newborn = ["search", "random-tree:b=4,d=6,leaves=newborn", "--depth", "6", "--algorithm", "mtdf"];
+    let answer = json(&[&newborn[..], &["--prune", "gpc:pairs=4-2/2-0,sigma=9,t=1+razoring"]].concat());
+    assert_eq!(answer["prune"], "gmpc:pairs=2-0/4-2,a=1,b=0,sigma=9,t=1+razoring");
+    let said = text(&[&["search", "--algorithm", "alpha-beta"], &position[..]].concat());
+    assert!(said.contains(&format!("\nsearch     alpha-beta with {rule} to depth 4\n")), "{said}");
+    let trace = |format: &str| text(&[&["trace", "--format", format], &position[..]].concat());
+    assert!(trace("table").contains("\n29  j       -inf      12    12  ProbCut cut-off: 50 >= 27\n"));
+    let data: Value = serde_json::from_str(&trace("json")).unwrap();
+    let steps = data["steps"].as_array().unwrap();
+    let forecast = steps.iter().find(|step| step["step"] == "forecast").expect("j is not searched");
+    assert_eq!((&forecast["cause"], &forecast["shallow"]), (&"probcut".into(), &50.into()));
+    assert_eq!((&forecast["threshold"], &forecast["g"]), (&27.into(), &12.into()));
+    assert!(trace("svg").contains(">50 ≥ 27</text>"));
+    assert!(trace("html").contains("ProbCut does not search j, and returns 12."));
+}
+
+#[test]
 fn bad_input_is_one_clear_line() {
     let cases: &[(&[&str], &str)] = &[
         (
@@ -272,7 +298,58 @@ fn bad_input_is_one_clear_line() {
         ),
         (
             &["search", "tic-tac-toe", "--prune", "probcutt", "--depth", "3"],
-            "unknown pruning method 'probcutt' (there is: none)",
+            "unknown pruning method 'probcutt' (did you mean 'probcut'?)",
+        ),
+        (
+            &["search", "tic-tac-toe", "--algorithm", "alpha-beta", "--prune", "null-move", "--depth", "3"],
+            "the pruning method 'null-move' has no textbook form; it is one of the engine's, which cannot be asked for yet",
+        ),
+        (
+            &["search", "tic-tac-toe", "--algorithm", "minimax", "--prune", "razoring", "--depth", "3"],
+            "minimax cannot be pruned forward; use alpha-beta, negascout or mtdf",
+        ),
+        (
+            &[
+                "trace",
+                "tree",
+                "--algorithm",
+                "alpha-beta:form=min-max",
+                "--prune",
+                "razoring",
+                "--depth",
+                "3",
+            ],
+            "alpha-beta:form=min-max cannot be pruned forward; use alpha-beta, negascout or mtdf",
+        ),
+        (
+            &["search", "tic-tac-toe", "--prune", "razoring", "--depth", "3"],
+            "the engine cannot be pruned forward yet; use alpha-beta, negascout or mtdf",
+        ),
+        (
+            &[
+                "search",
+                "tic-tac-toe",
+                "--algorithm",
+                "mtdf",
+                "--prune",
+                "gpc:d=2,s=1,sigma=-1,t=1",
+                "--depth",
+                "3",
+            ],
+            "gpc: sigma = -1: the standard deviation must be a number, 0 or more",
+        ),
+        (
+            &[
+                "search",
+                "tic-tac-toe",
+                "--algorithm",
+                "mtdf",
+                "--prune",
+                "gpc:d=2,s=1,sigma=1,t=nan",
+                "--depth",
+                "3",
+            ],
+            "gpc: t = NaN: the standard deviations to spare must be a number, 0 or more (inf: never cut)",
         ),
         (
             &["search", "tic-tac-toe", "--nodes", "1"],

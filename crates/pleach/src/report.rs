@@ -14,7 +14,7 @@ pub struct Counts {
     pub leaves: u64,
     /// Static evaluations, those made for ordering included.
     pub evaluations: u64,
-    /// Null-window tests.
+    /// Null-window tests, and the shallow searches of forward pruning.
     pub tests: u64,
     /// Searches repeated with another window.
     pub researches: u64,

@@ -149,6 +149,11 @@ impl FromStr for Spec {
 pub struct SpecError(String);
 
 impl SpecError {
+    /// An error with this message.
+    pub(crate) fn new(message: String) -> SpecError {
+        SpecError(message)
+    }
+
     /// `unknown KIND 'NAME'`, with the nearest of the known names.
     pub fn unknown<S: AsRef<str>>(kind: &str, name: &str, known: &[S]) -> SpecError {
         SpecError(format!("unknown {kind} '{name}'{}", or_nearest(name, known)))

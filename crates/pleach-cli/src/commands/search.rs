@@ -36,7 +36,13 @@ impl AimOptions {
   pleach search tic-tac-toe --position 'XX.OO....' --depth 5
   pleach search random-tree:b=6,d=10,leaves=newborn --algorithm negascout --time 2s
   pleach search othello --moves 'f5 d6' --depth 8 --lines 3
-  pleach search tree --position @tree.json --algorithm mtdf --depth 4 --json")]
+  pleach search tree --position @tree.json --algorithm mtdf --depth 4 --json
+  pleach search othello --algorithm negascout --prune probcut:d=4,s=2,sigma=3,t=1.5 --depth 6
+
+`pleach algorithms` lists the pruning methods, too. Those of the ProbCut family need the depths d
+and s of the deep and the shallow search, the line v_d = a v_s + b (a=1,b=0 unless said), its
+standard deviation sigma, and t, how many of those there must be to spare. Several pairs of depths
+are pairs=3-1/5-1/8-4, with one number for all of them or one for each: sigma=10/12/15.")]
 pub(crate) struct SearchOptions {
     #[command(flatten)]
     position: PositionOptions,
@@ -120,10 +126,9 @@ fn lines_in_words(lines: &[PlayLine]) -> Vec<String> {
 
 fn searched(answer: &Answer) -> String {
     let depth = answer.depth.map_or("to the end".to_owned(), |depth| format!("to depth {depth}"));
-    match answer.stopped {
-        Some(stopped) => format!("{} {depth}; {stopped}", answer.algorithm),
-        None => format!("{} {depth}", answer.algorithm),
-    }
+    let pruned = if answer.prune == "none" { String::new() } else { format!(" with {}", answer.prune) };
+    let stopped = answer.stopped.map(|stopped| format!("; {stopped}")).unwrap_or_default();
+    format!("{}{pruned} {depth}{stopped}", answer.algorithm)
 }
 
 /// The score with what it says of the true one.

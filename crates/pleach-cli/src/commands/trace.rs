@@ -21,6 +21,7 @@ const ALGORITHM: &str = "The algorithm, with its options: NAME[:key=value,...] [
   pleach trace tree --position 'MAX[5, MIN[3, 8]]' --depth 2
   pleach trace tree --position @tree.json --algorithm negascout --depth 4 --format svg -o tree.svg
   pleach trace tic-tac-toe:symmetric=on --algorithm zhang-cui --depth 2 --format html -o trace.html
+  pleach trace tree --position @tree.json --prune gpc:d=2,s=1,sigma=10,t=1.5 --depth 4
 
 The table has the columns of appendix A of the thesis, all in Max's view: a row when a node is
 entered, and one whenever a child's value comes back.")]

@@ -147,9 +147,14 @@ proptest! {
         let table = table();
         let known = exact(score, draft).by_move(ordinal).after_nodes(nodes).selectivity(level);
         table.store(key, known);
-        let found = table.probe(key, Draft::limited(draft), false, 0);
+        let found = table.probe(key, Draft::limited(draft), false, level);
         prop_assert_eq!((found.lower, found.upper), (Score::new(score), Score::new(score)));
-        prop_assert_eq!(found.ordinal, Some(ordinal));
+        prop_assert_eq!((found.ordinal, found.selective), (Some(ordinal), level > 0));
+        if let Some(less) = level.checked_sub(1) {
+            let found = table.probe(key, Draft::limited(draft), false, less);
+            prop_assert_eq!((found.lower, found.upper), (Score::MIN, Score::MAX));
+            prop_assert_eq!(found.ordinal, Some(ordinal));
+        }
         prop_assert_eq!(table.probe(!key, Draft::limited(draft), false, 0), Found::NOTHING);
     }
 }

@@ -182,10 +182,10 @@ impl<'a> Drawing<'a> {
         let mut known = HashSet::new();
         for (step, change) in self.trace.steps.iter().zip(&self.replay.changes) {
             let Change::Cut { badge } = change else { continue };
-            let Some(origin) = &badge.origin else { continue };
+            let Some(origin) = badge.origin.as_ref().and_then(|origin| origin.node) else { continue };
             let shows_at_end = self.replay.paints[step.node].badge.as_ref() == Some(badge);
-            if (shows_at_end || purpose == Purpose::Page) && known.insert((step.node, origin.node)) {
-                reaches.push((step.node, origin.node, badge.reason));
+            if (shows_at_end || purpose == Purpose::Page) && known.insert((step.node, origin)) {
+                reaches.push((step.node, origin, badge.reason));
             }
         }
         reaches

@@ -109,6 +109,51 @@ pub enum Event<'a, G: Game> {
         /// The new window, of the side to move in that node.
         window: Window,
     },
+    /// A shallow search begins that says whether, or how far, the node is searched at all. What follows up
+    /// to [`Event::Probed`] belongs to it, and happens as if its node were the root.
+    Probe {
+        /// The ply of the node that is looked at.
+        ply: u32,
+        /// The branch that leads to it, none at the root.
+        branch: Option<Branch<G::Move>>,
+        /// The plies of the shallow search.
+        depth: u32,
+        /// What it is asked.
+        question: Question,
+        /// Its window.
+        window: Window,
+    },
+    /// The shallow search is done.
+    Probed {
+        /// The ply of the node that was looked at.
+        ply: u32,
+        /// The branch that leads to it, none at the root.
+        branch: Option<Branch<G::Move>>,
+        /// What was asked.
+        question: Question,
+        /// The value it found.
+        value: Score,
+    },
+    /// A node is not searched, since its value most likely lies outside the window.
+    Forecast {
+        /// The node's ply.
+        ply: u32,
+        /// The bound that it is taken to reach, or to stay under.
+        value: Score,
+        /// The reason.
+        omission: Omission,
+    },
+    /// A move is not searched, since it most likely does not matter.
+    Skipped {
+        /// The ply of the node.
+        ply: u32,
+        /// The move.
+        branch: Branch<G::Move>,
+        /// The reason; what it rests on belongs to the side to move after the branch.
+        omission: Omission,
+        /// Whether the later moves are not searched either.
+        rest: bool,
+    },
 }
 
 impl<G: Game> Clone for Event<'_, G> {
@@ -126,6 +171,127 @@ pub enum LeafCause {
     Outcome,
     /// The depth limit is reached and the position is evaluated.
     Horizon,
+}
+
+/// What a shallow search is asked about the deep one.
+///
+/// ```
+/// use pleach::Score;
+/// use pleach::observe::Question;
+/// let question = Question::Reaches(Score::new(27));
+/// assert!(question.is_answered_by(Score::new(50)));
+/// assert_eq!(-question, Question::StaysUnder(Score::new(-27)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(tag = "question", content = "threshold", rename_all = "kebab-case")]
+pub enum Question {
+    /// Whether the shallow value reaches this threshold, which predicts that the deep one reaches a bound.
+    Reaches(Score),
+    /// Whether the shallow value is at most this threshold, which predicts that the deep one stays under a bound.
+    StaysUnder(Score),
+    /// Which move is best.
+    BestMove,
+}
+
+impl Question {
+    /// Whether a shallow value speaks for leaving out the deep search.
+    pub fn is_answered_by(self, value: Score) -> bool {
+        match self {
+            Question::Reaches(threshold) => value >= threshold,
+            Question::StaysUnder(threshold) => value <= threshold,
+            Question::BestMove => false,
+        }
+    }
+}
+
+/// The same question from the other side.
+impl std::ops::Neg for Question {
+    type Output = Question;
+
+    fn neg(self) -> Question {
+        match self {
+            Question::Reaches(threshold) => Question::StaysUnder(-threshold),
+            Question::StaysUnder(threshold) => Question::Reaches(-threshold),
+            Question::BestMove => Question::BestMove,
+        }
+    }
+}
+
+/// Why something was left out that alpha-beta would have searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Omission {
+    /// The method.
+    pub cause: OmissionCause,
+    /// The question that was put, and the shallow or static value that answered it.
+    #[serde(flatten)]
+    pub evidence: Option<Evidence>,
+}
+
+/// What an omission rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Evidence {
+    /// What was asked.
+    #[serde(flatten)]
+    pub question: Question,
+    /// The value that answered it.
+    pub shallow: Score,
+}
+
+/// The same from the other side.
+impl std::ops::Neg for Omission {
+    type Output = Omission;
+
+    fn neg(self) -> Omission {
+        let evidence = self
+            .evidence
+            .map(|Evidence { question, shallow }| Evidence { question: -question, shallow: -shallow });
+        Omission { evidence, ..self }
+    }
+}
+
+/// The pruning method that left something out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OmissionCause {
+    /// The static value is worse than the best value so far.
+    Razoring,
+    /// A shallow search puts the node outside its window.
+    #[serde(rename = "probcut")]
+    ProbCut,
+    /// One of several shallow searches does.
+    #[serde(rename = "mpc")]
+    MultiProbCut,
+    /// A shallow search does in a search to the end of the game.
+    #[serde(rename = "endcut")]
+    EndCut,
+    /// A shallow search puts the move under the best value so far.
+    Gpc,
+    /// The same, and the order of moves says that the later ones are worse.
+    Fgpc,
+    /// The best move most likely stands before this one.
+    NodeCutting,
+    /// GPC or FGPC, by the place where the best move most likely stands.
+    Integrated,
+}
+
+impl OmissionCause {
+    /// The name people read.
+    ///
+    /// ```
+    /// assert_eq!(pleach::observe::OmissionCause::Gpc.name(), "GPC");
+    /// ```
+    pub fn name(self) -> &'static str {
+        match self {
+            OmissionCause::Razoring => "razoring",
+            OmissionCause::ProbCut => "ProbCut",
+            OmissionCause::MultiProbCut => "Multi-ProbCut",
+            OmissionCause::EndCut => "EndCut",
+            OmissionCause::Gpc => "GPC",
+            OmissionCause::Fgpc => "FGPC",
+            OmissionCause::NodeCutting => "node-cutting",
+            OmissionCause::Integrated => "the integrated strategy",
+        }
+    }
 }
 
 /// Why a node is cut short. Alpha cuts happen at Min's nodes and beta cuts at Max's.

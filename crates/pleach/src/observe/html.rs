@@ -184,14 +184,24 @@ fn step_data(node: usize, change: &Change) -> Value {
         Change::Leaf { value } => json!(["leaf", node, value]),
         Change::Return { value, best } => json!(["return", node, value, best]),
         Change::Cut { badge } => {
-            let reason = Reason::ALL.iter().position(|&reason| reason == badge.reason);
+            let reason = number_of(badge.reason);
             let origin = badge.origin.as_ref();
-            let (by, note) = (origin.map(|origin| origin.node), origin.map(|origin| &origin.note));
+            let (by, note) = (origin.and_then(|origin| origin.node), origin.map(|origin| &origin.note));
             json!(["cut", node, reason, by, note])
         }
         Change::Leave { value, has_line } => json!(["leave", node, value, has_line]),
         Change::Remember { value } => json!(["remember", node, value]),
+        Change::Probed { badge, window } => {
+            let reason = badge.as_ref().and_then(|badge| number_of(badge.reason));
+            let note = badge.as_ref().and_then(|badge| badge.origin.as_ref()).map(|origin| &origin.note);
+            json!(["probed", node, reason, note, window])
+        }
+        Change::Omit { reason } => json!(["omit", node, number_of(*reason)]),
     }
+}
+
+fn number_of(reason: Reason) -> Option<usize> {
+    Reason::ALL.iter().position(|&listed| listed == reason)
 }
 
 fn line_data(trace: &Trace) -> Vec<Value> {

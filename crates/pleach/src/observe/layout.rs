@@ -143,13 +143,16 @@ fn sizes(trace: &Trace, sketch: &Sketch, replay: &Replay) -> Vec<Size> {
             Change::Leave { value: text, .. } => *value = text_width(text, Face::Value).max(*value),
             Change::Cut { badge: mark } => {
                 *badge = badge_width(mark).max(*badge);
-                *is_deep |= mark.origin.is_some();
+                *is_deep |= mark.origin.as_ref().is_some_and(|origin| origin.node.is_some());
             }
             Change::Remember { value: text } => {
                 *value = text_width(text, Face::Value).max(*value);
                 *badge = text_width("table", Face::Sans).max(*badge);
             }
-            Change::Iteration | Change::Test | Change::Again => {}
+            Change::Probed { badge: mark, .. } => {
+                *badge = mark.as_ref().map_or(0, badge_width).max(*badge);
+            }
+            Change::Iteration | Change::Test | Change::Again | Change::Omit { .. } => {}
         }
     }
     sketch.items.iter().map(|item| size(trace, item, &widest)).collect()

@@ -4,7 +4,7 @@ use super::drawing::{Drawing, Purpose};
 use super::replay::{Badge, Change, Reason};
 use super::sketch::ItemKind;
 
-/// The badges as symbols `cut-alpha` and so on. Square badges are proved.
+/// The badges as symbols `cut-alpha` and so on. Square badges are proved, round ones are a risk.
 pub(super) fn symbols() -> String {
     Reason::ALL.map(symbol).concat()
 }
@@ -20,10 +20,13 @@ fn symbol(reason: Reason) -> String {
         Reason::DeepBeta => strokes("M4 7.4 8 4l4 3.4M4 12l4-3.4 4 3.4"),
         Reason::Direct => strokes("M3.5 3.5h9M8 12.5V6M5 8.8 8 5.8l3 3"),
         Reason::Table => strokes("M3.5 3.5h9v9h-9ZM8 3.5v9M3.5 8h9"),
+        Reason::Test => strokes("M4 6.5q2-2.4 4 0t4 0M4 10.5q2-2.4 4 0t4 0"),
+        Reason::Skip => strokes("M4 4.5 7.5 8 4 11.5M8.5 4.5 12 8l-3.5 3.5"),
     };
+    let corner = if matches!(reason, Reason::Test | Reason::Skip) { 8 } else { 4 };
     format!(
         "<symbol id=\"cut-{key}\" viewBox=\"0 0 16 16\"><g class=\"{key}\">\
-         <rect class=\"tile\" width=\"16\" height=\"16\" rx=\"4\"/></g>{sign}</symbol>\n"
+         <rect class=\"tile\" width=\"16\" height=\"16\" rx=\"{corner}\"/></g>{sign}</symbol>\n"
     )
 }
 
@@ -57,7 +60,8 @@ pub(super) fn entries(drawing: &Drawing<'_>, purpose: Purpose) -> Vec<Entry> {
         let sign = format!("<use href=\"#cut-{}\" x=\"4\" width=\"16\" height=\"16\"/>", reason.key());
         entries.push(Entry { sign, meaning: meaning(reason) });
     }
-    if badges.iter().any(|badge| badge.origin.is_some()) {
+    let is_deep = |badge: &Badge| badge.origin.as_ref().is_some_and(|origin| origin.node.is_some());
+    if badges.iter().any(is_deep) {
         let sign = "<g class=\"deep-alpha\"><path class=\"reach\" d=\"M0 8h24\"/></g>";
         entries.push(Entry::new(sign, "from the node that set the bound"));
     }
@@ -73,21 +77,27 @@ pub(super) fn entries(drawing: &Drawing<'_>, purpose: Purpose) -> Vec<Entry> {
     entries
 }
 
-/// The badges that the drawing shows: alone those of the end, on the page those of all steps.
+/// The badges that the drawing shows: alone those of the end, on the page those of all steps. What was left out
+/// colours the stubs, and counts with them.
 fn badges(drawing: &Drawing<'_>, purpose: Purpose) -> Vec<Badge> {
+    let omitted = drawing.replay.changes.iter().filter_map(|change| match change {
+        Change::Omit { reason } => Some(Badge { reason: *reason, origin: None }),
+        _ => None,
+    });
     if purpose == Purpose::Alone {
         let nodes = drawing.sketch.items.iter().filter_map(|item| match item.kind {
             ItemKind::Node { node, .. } => Some(node),
             ItemKind::Stub(_) => None,
         });
-        return nodes.filter_map(|node| drawing.replay.paints[node].badge.clone()).collect();
+        return nodes.filter_map(|node| drawing.replay.paints[node].badge.clone()).chain(omitted).collect();
     }
     let badge = |change: &Change| match change {
         Change::Cut { badge } => Some(badge.clone()),
         Change::Remember { .. } => Some(Badge { reason: Reason::Table, origin: None }),
+        Change::Probed { badge, .. } => badge.clone(),
         _ => None,
     };
-    drawing.replay.changes.iter().filter_map(badge).collect()
+    drawing.replay.changes.iter().filter_map(badge).chain(omitted).collect()
 }
 
 fn meaning(reason: Reason) -> &'static str {
@@ -98,5 +108,7 @@ fn meaning(reason: Reason) -> &'static str {
         Reason::DeepBeta => "deep beta cut",
         Reason::Direct => "direct cut",
         Reason::Table => "remembered in the table",
+        Reason::Test => "a shallow search speaks against it",
+        Reason::Skip => "moves left out by forward pruning",
     }
 }

@@ -17,6 +17,12 @@ pub(super) fn score_text(score: Score) -> String {
     score.to_string().trim_start_matches("+").replace("inf", "∞").replace('-', "−")
 }
 
+/// A comparison with the signs of print: `50 ≥ 27`.
+pub(super) fn printed(comparison: &str) -> String {
+    let signs = comparison.replace(">=", "≥").replace("<=", "≤").replace("+inf", "inf");
+    signs.replace("inf", "∞").replace('-', "−")
+}
+
 /// A window, as the edges carry it.
 pub(super) fn window_text(alpha: Score, beta: Score) -> String {
     format!("{} : {}", score_text(alpha), score_text(beta))

@@ -27,7 +27,9 @@ mod trace;
 #[cfg(test)]
 mod specimens;
 
-pub use event::{Branch, CutKind, Event, LeafCause, Observe, Retry};
+pub use event::{
+    Branch, CutKind, Event, Evidence, LeafCause, Observe, Omission, OmissionCause, Question, Retry,
+};
 pub use recorder::Recorder;
 pub use summary::{Cuts, Summary};
 pub use trace::{Step, StepKind, Trace, TraceNode, TraceTooLong};

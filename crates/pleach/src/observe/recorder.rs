@@ -1,6 +1,6 @@
 //! The observer that keeps everything.
 
-use super::{Branch, Event, Observe, Step, StepKind, Trace, TraceNode, TraceTooLong};
+use super::{Branch, Event, Observe, Question, Step, StepKind, Trace, TraceNode, TraceTooLong};
 use crate::game::{Game, Player};
 use crate::notation::Notation;
 use crate::report::Report;
@@ -36,6 +36,8 @@ pub struct Recorder<G> {
     path: Vec<Open>,
     /// Children of visited nodes that have not been visited themselves, with the remaining depth.
     unvisited: HashMap<usize, (G, u32)>,
+    /// The nodes that shallow searches under way look at, as they were before, if they were open.
+    probed: Vec<Option<Open>>,
 }
 
 /// A node of the path, with what is known of it, in Max's view.
@@ -65,6 +67,7 @@ impl<G: Notation> Recorder<G> {
             steps: Vec::new(),
             path: Vec::new(),
             unvisited: HashMap::new(),
+            probed: Vec::new(),
         }
     }
 
@@ -200,6 +203,39 @@ impl<G: Notation> Recorder<G> {
         }
     }
 
+    /// The node at a ply below the path, by its Dewey number; the root where there is none above.
+    fn node_ahead(&self, ply: u32, branch_number: Option<u32>) -> usize {
+        let above = ply.checked_sub(1).and_then(|above| self.path.get(above as usize));
+        let child = |(parent, number): (&Open, u32)| self.nodes[parent.node].children[number as usize - 1];
+        above.zip(branch_number).map_or(0, child)
+    }
+
+    /// Keeps the node that a shallow search looks at as it is.
+    fn probe(&mut self, ply: u32, number: Option<u32>, depth: u32, question: Question, window: Window) {
+        let node = self.node_ahead(ply, number);
+        let open = self.path.get(ply as usize).copied();
+        self.probed.push(open.filter(|open| open.node == node));
+        let question = self.nodes[node].player.view(question);
+        self.step_ahead(ply, number, window, None, StepKind::Probe { depth, question });
+    }
+
+    /// Puts the node back as it was before the shallow search.
+    fn finish_probe(&mut self, ply: u32, number: Option<u32>, question: Question, value: Score) {
+        let open = self.probed.pop().flatten();
+        let player = self.nodes[self.node_ahead(ply, number)].player;
+        let hit = question.is_answered_by(value);
+        let (question, shallow, goes_on) = (player.view(question), player.view(value), open.is_some());
+        let kind = StepKind::Probed { question, shallow, hit, goes_on };
+        self.path.truncate(ply as usize);
+        match open {
+            Some(open) => {
+                self.path.push(open);
+                self.step(ply, kind);
+            }
+            None => self.step_ahead(ply, number, Window::FULL, Some(value), kind),
+        }
+    }
+
     /// Records a step of a node that is about to be visited, or that will not be.
     fn step_ahead(
         &mut self,
@@ -209,11 +245,7 @@ impl<G: Notation> Recorder<G> {
         g: Option<Score>,
         kind: StepKind,
     ) {
-        let above = ply.checked_sub(1).and_then(|above| self.path.get(above as usize));
-        let node = match (above, branch_number) {
-            (Some(parent), Some(number)) => self.nodes[parent.node].children[number as usize - 1],
-            _ => 0,
-        };
+        let node = self.node_ahead(ply, branch_number);
         let player = self.nodes.get(node).map_or(Player::Max, |node| node.player);
         let Open { alpha, beta, g: infinite, .. } = Open::new(node, player, window);
         let g = g.map_or(infinite, |g| player.view(g));
@@ -262,9 +294,7 @@ impl<G: Notation> Observe<G> for Recorder<G> {
             }
             Event::TableHit { ply, branch, value, bound } => {
                 let number = branch.map(|branch| branch.number);
-                let above = ply.checked_sub(1).and_then(|above| self.path.get(above as usize));
-                let node = above.zip(number).map_or(0, |(p, n)| self.nodes[p.node].children[n as usize - 1]);
-                let bound = self.nodes[node].player.view(bound);
+                let bound = self.nodes[self.node_ahead(ply, number)].player.view(bound);
                 self.step_ahead(ply, number, Window::FULL, Some(value), StepKind::TableHit { bound });
             }
             Event::Test { ply, branch, window } => {
@@ -278,6 +308,23 @@ impl<G: Notation> Observe<G> for Recorder<G> {
                     None,
                     StepKind::Again { reason },
                 );
+            }
+            Event::Probe { ply, branch, depth, question, window } => {
+                self.probe(ply, branch.map(|branch| branch.number), depth, question, window);
+            }
+            Event::Probed { ply, branch, question, value } => {
+                self.finish_probe(ply, branch.map(|branch| branch.number), question, value);
+            }
+            Event::Forecast { ply, value, omission } => {
+                let open = &mut self.path[ply as usize];
+                open.g = open.player.view(value);
+                let omission = open.player.view(omission);
+                self.step(ply, StepKind::Forecast { omission });
+            }
+            Event::Skipped { ply, branch, omission, rest } => {
+                let child = self.node_ahead(ply + 1, Some(branch.number));
+                let omission = self.nodes[child].player.view(omission);
+                self.step(ply, StepKind::Skip { child, omission, rest });
             }
         }
     }

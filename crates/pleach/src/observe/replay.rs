@@ -3,12 +3,12 @@
 //! The page applies the same changes in the same way when it scrubs, so all that needs thought about
 //! windows and bounds is done here, once.
 
-use super::lettering::{drawn_name, score_text, value_text, window_text};
-use super::{CutKind, Step, StepKind, Trace};
+use super::lettering::{drawn_name, printed, score_text, value_text, window_text};
+use super::{CutKind, Evidence, Step, StepKind, Trace};
 use crate::game::Player;
 use crate::value::{Bound, Score};
 
-/// Why a node is not searched on: the cuts, and a remembered value.
+/// Why a node is not searched on: the cuts, a remembered value, and what forward pruning leaves out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
     Alpha,
@@ -17,11 +17,23 @@ pub(super) enum Reason {
     DeepBeta,
     Direct,
     Table,
+    /// A shallow search speaks against the node.
+    Test,
+    /// The parent leaves the move out.
+    Skip,
 }
 
 impl Reason {
-    pub(super) const ALL: [Reason; 6] =
-        [Reason::Alpha, Reason::Beta, Reason::DeepAlpha, Reason::DeepBeta, Reason::Direct, Reason::Table];
+    pub(super) const ALL: [Reason; 8] = [
+        Reason::Alpha,
+        Reason::Beta,
+        Reason::DeepAlpha,
+        Reason::DeepBeta,
+        Reason::Direct,
+        Reason::Table,
+        Reason::Test,
+        Reason::Skip,
+    ];
 
     /// The name in classes and identifiers.
     pub(super) fn key(self) -> &'static str {
@@ -32,6 +44,8 @@ impl Reason {
             Reason::DeepBeta => "deep-beta",
             Reason::Direct => "direct",
             Reason::Table => "table",
+            Reason::Test => "test",
+            Reason::Skip => "skip",
         }
     }
 
@@ -55,17 +69,17 @@ impl Reason {
     }
 }
 
-/// The badge of a node: the reason, and for a deep cut where its bound comes from.
+/// The badge of a node: the reason, and for a deep cut or a test what it rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Badge {
     pub(super) reason: Reason,
     pub(super) origin: Option<Origin>,
 }
 
-/// The node that set the bound of a deep cut, and that bound in words.
+/// The node that set the bound of a deep cut and that bound in words; or the values of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Origin {
-    pub(super) node: usize,
+    pub(super) node: Option<usize>,
     pub(super) note: String,
 }
 
@@ -105,6 +119,16 @@ pub(super) enum Change {
     Remember {
         value: String,
     },
+    /// A shallow search is done: its badge if it speaks against the node, and the window of a node whose own
+    /// search goes on.
+    Probed {
+        badge: Option<Badge>,
+        window: Option<String>,
+    },
+    /// Something below is left out.
+    Omit {
+        reason: Reason,
+    },
 }
 
 /// What the drawing shows of a node.
@@ -136,6 +160,13 @@ impl Paint {
                 (self.phase, self.value) = (Phase::Done, Some(value.clone()));
                 self.badge = Some(Badge { reason: Reason::Table, origin: None });
             }
+            Change::Probed { badge, window } => {
+                self.badge = badge.clone();
+                if window.is_some() {
+                    (self.phase, self.window, self.value) = (Phase::Open, window.clone(), None);
+                }
+            }
+            Change::Omit { reason } => self.pruned = Some(*reason),
         }
     }
 }
@@ -150,13 +181,18 @@ pub(super) struct Replay {
 impl Replay {
     pub(super) fn new(trace: &Trace) -> Replay {
         let mut knowledge = vec![Knowledge::default(); trace.nodes.len()];
-        let mut iteration = 0;
+        let (mut iteration, mut probes) = (0, 0);
         let changes: Vec<Change> = trace
             .steps
             .iter()
             .map(|step| {
                 iteration += u32::from(matches!(step.kind, StepKind::Iteration { .. }));
-                change_of(trace, step, &mut knowledge[step.node], iteration)
+                probes += i32::from(matches!(step.kind, StepKind::Probe { .. }));
+                probes -= i32::from(matches!(step.kind, StepKind::Probed { .. }));
+                // What a shallow search finds is no knowledge of the deep one.
+                let mut shallow = Knowledge::default();
+                let known = if probes > 0 { &mut shallow } else { &mut knowledge[step.node] };
+                change_of(trace, step, known, iteration)
             })
             .collect();
         let mut paints = vec![Paint::default(); trace.nodes.len()];
@@ -171,7 +207,7 @@ fn change_of(trace: &Trace, step: &Step, known: &mut Knowledge, iteration: u32) 
     let player = trace.nodes[step.node].player;
     match step.kind {
         StepKind::Iteration { .. } => Change::Iteration,
-        StepKind::Test => Change::Test,
+        StepKind::Test | StepKind::Probe { .. } => Change::Test,
         StepKind::Again { .. } => Change::Again,
         StepKind::Enter { .. } => Change::Enter { window: window_text(step.alpha, step.beta) },
         StepKind::Leaf => Change::Leaf { value: score_text(step.g) },
@@ -183,8 +219,9 @@ fn change_of(trace: &Trace, step: &Step, known: &mut Knowledge, iteration: u32) 
         StepKind::Cut { kind, by } => {
             let reason = Reason::of(kind);
             let deep = matches!(reason, Reason::DeepAlpha | Reason::DeepBeta);
-            let origin =
-                by.filter(|_| deep).map(|node| Origin { node, note: origin_note(trace, step, node) });
+            let origin = by
+                .filter(|_| deep)
+                .map(|node| Origin { node: Some(node), note: origin_note(trace, step, node) });
             Change::Cut { badge: Badge { reason, origin } }
         }
         StepKind::Leave { bound } => {
@@ -192,6 +229,14 @@ fn change_of(trace: &Trace, step: &Step, known: &mut Knowledge, iteration: u32) 
             let value = value_text(known.learn(bound, step.g, iteration), step.g);
             Change::Leave { value, has_line: bound != failed_low }
         }
+        StepKind::Probed { question, shallow, hit, goes_on } => {
+            let note = printed(&Evidence { question, shallow }.text());
+            let origin = Some(Origin { node: None, note });
+            let badge = hit.then_some(Badge { reason: Reason::Test, origin });
+            Change::Probed { badge, window: goes_on.then(|| window_text(step.alpha, step.beta)) }
+        }
+        StepKind::Forecast { .. } => Change::Omit { reason: Reason::Test },
+        StepKind::Skip { .. } => Change::Omit { reason: Reason::Skip },
         StepKind::TableHit { bound } => {
             Change::Remember { value: value_text(known.learn(bound, step.g, iteration), step.g) }
         }
@@ -261,11 +306,29 @@ mod tests {
         let badge = s.badge.as_ref().expect("s is cut");
         assert_eq!(badge.reason, Reason::DeepAlpha);
         let origin = badge.origin.as_ref().expect("a deep cut has an origin");
-        assert_eq!((origin.node, origin.note.as_str()), (0, "α = 12 from a"));
+        assert_eq!((origin.node, origin.note.as_str()), (Some(0), "α = 12 from a"));
         assert_eq!(paint(&trace, &replay, "a").value.as_deref(), Some("=35"));
         assert_eq!(paint(&trace, &replay, "e").value.as_deref(), Some("41"));
         assert_eq!(paint(&trace, &replay, "u").phase, Phase::Later);
         assert_eq!(paint(&trace, &replay, "j").pruned, Some(Reason::Beta));
+    }
+
+    #[test]
+    fn tests_leave_a_badge_and_no_knowledge() {
+        let trace = specimens::appendix_a_pruned("probcut");
+        let replay = Replay::new(&trace);
+        let j = paint(&trace, &replay, "j");
+        assert_eq!((j.value.as_deref(), j.window.as_deref()), (Some("≥12"), Some("−∞ : 12")));
+        let badge = j.badge.as_ref().expect("j is not searched");
+        let note = badge.origin.as_ref().map(|origin| origin.note.as_str());
+        assert_eq!((badge.reason, note), (Reason::Test, Some("50 ≥ 27")));
+        // c was tested twice before it was searched.
+        let c = paint(&trace, &replay, "c");
+        assert_eq!((c.value.as_deref(), c.window.as_deref(), &c.badge), (Some("=12"), Some("−∞ : ∞"), &None));
+        let trace = specimens::appendix_a_pruned("gpc");
+        let replay = Replay::new(&trace);
+        assert_eq!(paint(&trace, &replay, "b").pruned, Some(Reason::Skip));
+        assert_eq!(paint(&trace, &replay, "j").badge.as_ref().map(|badge| badge.reason), Some(Reason::Test));
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! The rows of a trace: what the table prints and what the page scrubs through.
 
 use super::table::sign;
-use super::{StepKind, Trace};
+use super::{Evidence, Omission, Question, StepKind, Trace};
 use crate::value::Score;
 
 /// A row: a node, its window and its best value after something happened there.
 ///
-/// A row begins with a step that enters a node, brings a child's value back, or finds a remembered
-/// one; the steps that follow at once at the same node (leaf, cut, leave) belong to it.
+/// A row begins with a step that enters a node, brings a child's value back, finds a remembered one, or
+/// leaves something out; the steps that follow at once at the same node (leaf, cut, leave) belong to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     /// From 1.
@@ -52,7 +52,11 @@ impl Trace {
                     announced = format!("again: {}", reason.name());
                     continue;
                 }
-                StepKind::Leaf | StepKind::Cut { .. } | StepKind::Leave { .. } => {
+                StepKind::Probe { question, .. } => {
+                    announced = test_name(question).to_owned();
+                    continue;
+                }
+                StepKind::Leaf | StepKind::Cut { .. } | StepKind::Leave { .. } | StepKind::Probed { .. } => {
                     if let Some(Line::Row(row)) = lines.last_mut() {
                         self.continue_row(row, index);
                     }
@@ -60,6 +64,9 @@ impl Trace {
                 }
                 StepKind::Enter { .. } => std::mem::take(&mut announced),
                 StepKind::Return { .. } => String::new(),
+                StepKind::Forecast { omission } | StepKind::Skip { omission, .. } => {
+                    omission_remark(omission)
+                }
                 StepKind::TableHit { bound } => {
                     announced.clear();
                     format!("remembered: {}{}", sign(bound), step.g)
@@ -83,9 +90,29 @@ impl Trace {
                 let by = by.map(|by| format!(", bound of {}", self.nodes[by].label()));
                 row.remark = format!("cut-off: {}{}", kind.name(), by.unwrap_or_default());
             }
+            StepKind::Probed { question, shallow, hit: false, .. } if question != Question::BestMove => {
+                let separator = if row.remark.is_empty() { "" } else { "; " };
+                let evidence = Evidence { question, shallow }.text();
+                row.remark = format!("{}{separator}test fails: {evidence}", row.remark);
+            }
             _ => {}
         }
     }
+}
+
+/// What the thesis calls a test, by the end of the window it is about.
+fn test_name(question: Question) -> &'static str {
+    match question {
+        Question::Reaches(_) => "b-test",
+        Question::StaysUnder(_) => "a-test",
+        Question::BestMove => "which move is best?",
+    }
+}
+
+/// `GPC cut-off: 50 >= 27`.
+fn omission_remark(Omission { cause, evidence }: Omission) -> String {
+    let evidence = evidence.map(|evidence| format!(": {}", evidence.text()));
+    format!("{} cut-off{}", cause.name(), evidence.unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::lettering::{described, player_name, score_words, value_words};
 use super::rows::Row;
-use super::{CutKind, Retry, Step, StepKind, Trace};
+use super::{CutKind, Evidence, Omission, Question, Retry, Step, StepKind, Trace};
 use crate::game::Player;
 use crate::value::{Bound, Score};
 
@@ -44,7 +44,8 @@ impl<'a> Teller<'a> {
         self.told = row.last + 1;
         let steps = &self.trace.steps[row.step..=row.last];
         let step = &steps[0];
-        let last = steps.last().map(|step| &step.kind);
+        let is_probed = |step: &&Step| matches!(step.kind, StepKind::Probed { .. });
+        let last = steps.iter().rev().find(|step| !is_probed(step)).map(|step| &step.kind);
         let cut = steps.iter().find_map(|step| match step.kind {
             StepKind::Cut { kind, by } => Some((step, kind, by)),
             _ => None,
@@ -52,6 +53,8 @@ impl<'a> Teller<'a> {
         let begin = self.iteration.take().map(|depth| format!("Depth {depth} begins. ")).unwrap_or_default();
         let body = match (&step.kind, cut, last) {
             (_, Some((step, kind, by)), _) => self.cut(step, kind, by),
+            (StepKind::Forecast { omission }, ..) => self.forecast(step, *omission),
+            (StepKind::Skip { child, omission, rest }, ..) => self.skipped(step, *child, *omission, *rest),
             (StepKind::Return { child, improved, .. }, None, last) => {
                 let done = matches!(last, Some(StepKind::Leave { .. }));
                 self.returned(step, *child, *improved, done)
@@ -68,7 +71,8 @@ impl<'a> Teller<'a> {
             }
             _ => self.entered(step),
         };
-        begin + &body
+        let failure = steps.iter().find(is_probed).map(failed_test).unwrap_or_default();
+        begin + &body + &failure
     }
 
     /// The end of the whole search, for after the last row.
@@ -81,7 +85,13 @@ impl<'a> Teller<'a> {
         let visit = &mut self.visits[step.node];
         match step.kind {
             StepKind::Iteration { depth } => self.iteration = Some(depth),
-            StepKind::Test | StepKind::Again { .. } => self.announced = Some(step.kind.clone()),
+            StepKind::Test | StepKind::Again { .. } | StepKind::Probe { .. } => {
+                self.announced = Some(step.kind.clone())
+            }
+            StepKind::Probed { goes_on: true, .. } => {
+                visit.g = step.g;
+                visit.returned.clear();
+            }
             StepKind::Enter { .. } => {
                 visit.g = step.g;
                 visit.returned.clear();
@@ -94,7 +104,8 @@ impl<'a> Teller<'a> {
             StepKind::Leave { bound } | StepKind::TableHit { bound } => {
                 (visit.g, visit.bound) = (step.g, bound)
             }
-            StepKind::Cut { .. } => {}
+            StepKind::Cut { .. } | StepKind::Forecast { .. } | StepKind::Skip { .. } => {}
+            StepKind::Probed { goes_on: false, .. } => {}
         }
     }
 
@@ -112,6 +123,12 @@ impl<'a> Teller<'a> {
         let (who, question) = (self.subject(step.node), question(step.alpha, step.beta));
         match self.announced.take() {
             Some(StepKind::Test) => format!("{who} is tested; {question}."),
+            Some(StepKind::Probe { depth, question: Question::BestMove }) => {
+                format!("{who} is looked at {} deep, to see which move is best.", plies(depth))
+            }
+            Some(StepKind::Probe { depth, .. }) => {
+                format!("{who} is tested by a search of {}; {question}.", plies(depth))
+            }
             Some(StepKind::Again { reason: Retry::NextPass }) => format!("The next pass; {question}."),
             Some(StepKind::Again { reason: Retry::EquallyGood }) => {
                 format!("{who} is searched again, to see whether it is equally good; {question}.")
@@ -171,6 +188,33 @@ impl<'a> Teller<'a> {
         format!("{who} holds {holds}. {cause}, so {so}.")
     }
 
+    /// `At a glance Max node j is worth 50, where 27 or more is enough: ProbCut does not search j, and returns 12.`
+    fn forecast(&self, step: &Step, omission: Omission) -> String {
+        let (found, method) = (self.found(step.node, omission), omission.cause.name());
+        let returned = score_words(step.g);
+        format!("{found}{method} does not search {}, and returns {returned}.", self.label(step.node))
+    }
+
+    fn skipped(&self, step: &Step, child: usize, omission: Omission, rest: bool) -> String {
+        let (found, method) = (self.found(child, omission), omission.cause.name());
+        let (child, node) = (self.label(child), described(self.trace, step.node));
+        let after = if rest { ", nor what comes after it" } else { "" };
+        format!("{found}{method} does not search {child}{after}; {node} keeps {}.", score_words(step.g))
+    }
+
+    /// What an omission rests on, as the beginning of a sentence.
+    fn found(&self, node: usize, omission: Omission) -> String {
+        let Some(Evidence { question, shallow }) = omission.evidence else { return String::new() };
+        let (bound, threshold) = match question {
+            Question::Reaches(threshold) => (Bound::Lower, threshold),
+            Question::StaysUnder(threshold) => (Bound::Upper, threshold),
+            Question::BestMove => return String::new(),
+        };
+        let who = described(self.trace, node);
+        let (found, enough) = (score_words(shallow), value_words(bound, threshold));
+        format!("At a glance {who} is worth {found}, where {enough} is enough: ")
+    }
+
     /// What a cut means for the children that have not come back.
     fn consequence(&self, node: usize) -> String {
         let visit = &self.visits[node];
@@ -195,6 +239,24 @@ impl<'a> Teller<'a> {
         let plies = above.take_while(|&node| node != ancestor).count();
         let number = WORDS.get(plies).map_or_else(|| plies.to_string(), |word| (*word).to_owned());
         format!("{number} {}", if plies == 1 { "ply" } else { "plies" })
+    }
+}
+
+fn plies(depth: u32) -> String {
+    format!("{depth} {}", if depth == 1 { "ply" } else { "plies" })
+}
+
+/// What is said where a test has spoken against nothing.
+fn failed_test(step: &Step) -> String {
+    let StepKind::Probed { question, hit: false, .. } = step.kind else { return String::new() };
+    match question {
+        Question::Reaches(threshold) => {
+            format!(" The test fails: {} was asked for.", value_words(Bound::Lower, threshold))
+        }
+        Question::StaysUnder(threshold) => {
+            format!(" The test fails: {} was asked for.", value_words(Bound::Upper, threshold))
+        }
+        Question::BestMove => String::new(),
     }
 }
 
@@ -254,6 +316,27 @@ mod tests {
         assert!(rows.iter().any(|row| row.contains("The search asks only for values")), "{rows:#?}");
         let rows = told(&specimens::deepening());
         assert!(rows.iter().any(|row| row.starts_with("Depth 2 begins. ")), "{rows:#?}");
+    }
+
+    #[test]
+    fn what_is_left_out_is_told_with_its_reason() {
+        let rows = told(&specimens::appendix_a_pruned("probcut"));
+        assert_eq!(
+            rows[25],
+            "Max node j is tested by a search of 1 ply; the only question is whether it is worth 27 or more."
+        );
+        assert_eq!(
+            rows[28],
+            "At a glance Max node j is worth 50, where 27 or more is enough: ProbCut does not search j, and returns 12."
+        );
+        assert!(rows[40].ends_with(" The test fails: −3 or less was asked for."), "{}", rows[40]);
+        let rows = told(&specimens::appendix_a_pruned("gpc"));
+        assert_eq!(
+            rows[24],
+            "At a glance Max node j is worth 50, where 27 or more is enough: GPC does not search j; Min node b keeps 12."
+        );
+        let rows = told(&specimens::appendix_a_pruned("fgpc"));
+        assert!(rows[24].contains("FGPC does not search j, nor what comes after it; "), "{}", rows[24]);
     }
 
     #[test]

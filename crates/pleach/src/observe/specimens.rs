@@ -40,6 +40,44 @@ pub(super) fn appendix_a() -> Trace {
     of_tree(text, Algorithm::ALPHA_BETA)
 }
 
+/// The same tree, pruned forward.
+pub(super) fn appendix_a_pruned(method: &str) -> Trace {
+    let text = include_str!("../../../../testdata/tong-appendix-a-tree.json");
+    let tree: ExplicitTree = text.parse().expect("a tree");
+    let search = pruned(Algorithm::ALPHA_BETA, &format!("{method}:d=2,s=1,sigma=10,t=1.5"));
+    record("tree", &tree, &ExplicitTree::static_value, search, Algorithm::ALPHA_BETA, Limits::depth(4))
+}
+
+fn pruned(algorithm: Algorithm, rules: &str) -> Search {
+    let rules = rules.parse().expect("pruning methods");
+    Search::new(algorithm).prune(rules).expect("an algorithm with a selective form")
+}
+
+/// Every pruning method with every search that has it.
+fn selective() -> Vec<Trace> {
+    let tests = "sigma=100000000,t=0.3";
+    let rules = [
+        "razoring".to_owned(),
+        format!("probcut:d=2,s=0,{tests}"),
+        format!("mpc:pairs=3-1/2-0,{tests},infinite=skip"),
+        format!("endcut:d=3,s=1,{tests}"),
+        format!("gpc:d=2,s=1,{tests},base=max,sides=both"),
+        format!("gmpc:pairs=3-1/2-0,{tests}"),
+        format!("fgpc:d=2,s=0,{tests}"),
+        "node-cutting:d=3,s=1,p=0.5,ranks=60-20-20/20-60-20/20-20-60".to_owned(),
+        format!("integrated:d=2,s=0,{tests},p=0.5,ranks=60-20-20/20-60-20/20-20-60"),
+    ];
+    let algorithms = [Algorithm::ALPHA_BETA, Algorithm::NegaScout, Algorithm::Mtdf { guess: None }];
+    let tree: RandomTree = "b=4,d=4,leaves=newborn,seed=5".parse().expect("a random tree");
+    let traces = rules.iter().flat_map(|rules| algorithms.map(|algorithm| (rules, algorithm)));
+    traces
+        .map(|(rules, algorithm)| {
+            let search = pruned(algorithm, rules).deepening();
+            record("random tree", &tree, &RandomTree::static_value, search, algorithm, Limits::depth(4))
+        })
+        .collect()
+}
+
 /// The smallest tree with a deep cut-off, by alpha-beta.
 pub(super) fn deep_cut() -> Trace {
     of_tree("MAX[5, MIN[9, MAX[2, MIN[3, 7]]]]", Algorithm::ALPHA_BETA)
@@ -69,6 +107,8 @@ pub(super) fn all() -> Vec<Trace> {
             }
         }
     }
+    traces.extend(selective());
+    traces.extend(["probcut", "gpc", "fgpc"].map(appendix_a_pruned));
     traces.push(deepening());
     traces.push(of_tree("7", Algorithm::ALPHA_BETA));
     traces

@@ -54,7 +54,7 @@ impl Cuts {
 pub struct Summary<Move> {
     /// The cuts so far.
     pub cuts: Cuts,
-    /// Null-window tests so far.
+    /// Null-window tests so far, and the shallow searches of forward pruning.
     pub tests: u64,
     /// Searches repeated with another window.
     pub researches: u64,
@@ -114,7 +114,9 @@ impl<G: Game> Observe<G> for Summary<G::Move> {
             Event::Entered { ply, .. } => self.clear_line(ply),
             Event::Returned { ply, branch, improved: true, .. } => self.extend_line(ply, branch.mv),
             Event::Cut { kind, .. } => self.cuts.count(kind),
-            Event::Test { .. } => self.tests += 1,
+            Event::Test { .. } | Event::Probe { .. } => self.tests += 1,
+            // What a shallow search thought best is not what the deep one thinks.
+            Event::Probed { ply, .. } => self.clear_line(ply),
             Event::Again { .. } => self.researches += 1,
             Event::TableHit { ply, .. } => {
                 self.table_hits += 1;

@@ -1,6 +1,6 @@
 //! A recorded search, as data.
 
-use super::{CutKind, Retry};
+use super::{CutKind, Evidence, Omission, Question, Retry};
 use crate::game::Player;
 use crate::value::{Bound, Score};
 
@@ -134,6 +134,56 @@ pub enum StepKind {
         /// Why.
         reason: Retry,
     },
+    /// The node is about to be looked at by a shallow search.
+    Probe {
+        /// The plies of that search.
+        depth: u32,
+        /// What it is asked.
+        #[serde(flatten)]
+        question: Question,
+    },
+    /// The shallow search of the node is done. `g` and the window are those of the node before it.
+    Probed {
+        /// What was asked.
+        #[serde(flatten)]
+        question: Question,
+        /// The value it found.
+        shallow: Score,
+        /// Whether that speaks for leaving out the deep search.
+        hit: bool,
+        /// Whether the node was under way already, so that its own search goes on.
+        goes_on: bool,
+    },
+    /// The node is not searched; `g` is the bound that it most likely reaches or stays under.
+    Forecast {
+        /// Why.
+        #[serde(flatten)]
+        omission: Omission,
+    },
+    /// A child is not searched.
+    Skip {
+        /// The index of the child.
+        child: usize,
+        /// Why.
+        #[serde(flatten)]
+        omission: Omission,
+        /// Whether the later children are not searched either.
+        rest: bool,
+    },
+}
+
+impl Evidence {
+    /// The value that was found beside the threshold: `50 >= 27`.
+    pub(super) fn text(self) -> String {
+        let Evidence { question, shallow } = self;
+        match question {
+            Question::Reaches(threshold) if shallow >= threshold => format!("{shallow} >= {threshold}"),
+            Question::Reaches(threshold) => format!("{shallow} < {threshold}"),
+            Question::StaysUnder(threshold) if shallow <= threshold => format!("{shallow} <= {threshold}"),
+            Question::StaysUnder(threshold) => format!("{shallow} > {threshold}"),
+            Question::BestMove => shallow.to_string(),
+        }
+    }
 }
 
 impl Trace {

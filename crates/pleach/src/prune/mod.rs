@@ -4,15 +4,27 @@
 //! search predicts the deep one ([`Line`]), and where the prediction is far enough outside the window the
 //! deep search is not made. How far is far enough is a number of standard deviations, `t`, which has to be measured
 //! for every game and evaluator: see the laboratory's calibration.
+//!
+//! [`Rules`] are the methods by name, as people type them; the searches that follow them are in
+//! [`textbook::selective`](crate::textbook::selective).
 
 mod line;
 mod model;
 mod pair;
+mod pairs;
 mod policy;
 mod profile;
+mod ranks;
+mod reading;
+mod rule;
+mod rules;
 
 pub use line::{BadLine, Line};
 pub use model::{BadTry, Model, Try};
 pub use pair::{BadPair, Pair};
+pub use pairs::Pairs;
 pub use policy::{Cut, Place, Policy};
 pub use profile::{Profile, ProfileError, Proof, fingerprint};
+pub use ranks::{BadRanks, Ranks};
+pub use rule::{BadProbability, Base, Cutting, Described, Rule, Sides, Tests};
+pub use rules::Rules;

@@ -1,6 +1,7 @@
 //! A pair of depths with what the shallow search says of the deep one.
 
 use super::Line;
+use crate::value::Score;
 
 /// One ProbCut test: at nodes with `deep` plies left, a search of `shallow` plies predicts by `line`, and `t`
 /// standard deviations to spare are enough.
@@ -65,5 +66,21 @@ impl Pair {
     /// The standard deviations to spare.
     pub fn t(&self) -> f64 {
         self.t
+    }
+
+    /// Whether the test can ever hit: not with endless caution, which even an exact prediction does not
+    /// satisfy.
+    pub fn can_hit(&self) -> bool {
+        self.t.is_finite()
+    }
+
+    /// The least shallow value that predicts a deep one of `bound` or more; see [`Line::reaches`].
+    pub fn reaches(&self, bound: Score) -> Option<Score> {
+        self.line.reaches(bound, self.t).filter(|_| self.can_hit())
+    }
+
+    /// The greatest shallow value that predicts a deep one of `bound` or less; see [`Line::stays_under`].
+    pub fn stays_under(&self, bound: Score) -> Option<Score> {
+        self.line.stays_under(bound, self.t).filter(|_| self.can_hit())
     }
 }

@@ -5,8 +5,9 @@ use crate::engine::{EngineError, Table, TableTooLarge};
 use crate::limits::{Limits, Stopped};
 use crate::notation::NotationError;
 use crate::observe::TraceTooLong;
-use crate::prune::Policy;
+use crate::prune::{Policy, Rules};
 use crate::report::Counts;
+use crate::textbook::CannotPrune;
 use crate::value::{Bound, EmptyWindow, Score};
 use std::sync::Arc;
 
@@ -15,6 +16,8 @@ use std::sync::Arc;
 pub struct Request {
     /// The algorithm.
     pub algorithm: Method,
+    /// The forward pruning.
+    pub prune: Rules,
     /// How far it may go.
     pub limits: Limits,
     /// The window, with scores as they are shown; the full window if there is none.
@@ -44,6 +47,7 @@ impl Request {
     pub fn new(algorithm: impl Into<Method>, limits: Limits) -> Request {
         Request {
             algorithm: algorithm.into(),
+            prune: Rules::none(),
             limits,
             window: None,
             all_best: false,
@@ -91,13 +95,13 @@ pub struct Answer {
     pub position: String,
     /// The algorithm with its options.
     pub algorithm: String,
-    /// The pruning method.
+    /// The pruning methods with their options; `none` for an exact search.
     pub prune: String,
     /// The best move; none if the game is over or every move failed low.
     pub best: Option<String>,
     /// The value of the position.
     pub score: Score,
-    /// What the value says of the true one.
+    /// What the value says of the true one, as far as the pruning methods can be trusted.
     pub bound: Bound,
     /// The plies to a win or loss, if the score is one by distance.
     pub distance: Option<u32>,
@@ -142,6 +146,12 @@ pub enum SearchError {
     /// The engine was asked for its steps.
     #[error("the engine records no trace; ask a textbook algorithm, such as alpha-beta")]
     NoTrace,
+    /// Forward pruning was asked of an algorithm that has none.
+    #[error(transparent)]
+    CannotPrune(#[from] CannotPrune),
+    /// Forward pruning was asked of the engine.
+    #[error("the engine cannot be pruned forward yet; use alpha-beta, negascout or mtdf")]
+    EngineCannotPrune,
     /// The trace has too many steps.
     #[error(transparent)]
     TraceTooLong(#[from] TraceTooLong),

@@ -193,11 +193,13 @@ where
         let report = match request.algorithm {
             Method::Textbook(algorithm) => {
                 let mut search = Search::new(algorithm).memory(request.memory).guess(guess);
-                search = search.lines(request.lines).window(window);
+                search = search.lines(request.lines).window(window).prune(request.prune.clone())?;
                 search = if request.all_best { search.all_best() } else { search };
                 search = if request.deepening { search.deepening() } else { search };
                 search.run_root(&self.game, &*self.evaluator, &request.limits, observer, root)?
             }
+            // The engine's own forms of the rules are to be wired here.
+            Method::Engine(_) if !request.prune.is_none() => return Err(SearchError::EngineCannotPrune),
             Method::Engine(options) => {
                 let engine = self.engine(request, options).guess(guess).window(window);
                 engine.search_root(&self.game, &request.limits, root)?
@@ -251,7 +253,7 @@ where
             game: self.name.clone(),
             position: self.game.position(),
             algorithm: request.algorithm.to_string(),
-            prune: "none".to_owned(),
+            prune: request.prune.to_string(),
             best: report.choose(request.seed).map(|mv| self.game.move_text(mv)),
             score,
             bound: self.shown(report.bound),
@@ -415,7 +417,11 @@ where
         request.limits = request.limits.stop_flag(recorder.stop_flag());
         match self.run(&request, &mut recorder, &mut |_| {}) {
             Ok(report) => {
-                Ok(recorder.finish(&self.name, &request.algorithm.to_string(), &self.game, &report)?)
+                let algorithm = match request.prune.is_none() {
+                    true => request.algorithm.to_string(),
+                    false => format!("{} with {}", request.algorithm, request.prune),
+                };
+                Ok(recorder.finish(&self.name, &algorithm, &self.game, &report)?)
             }
             Err(SearchError::Stopped(Stopped::Flag)) => Err(recorder.too_long().into()),
             Err(other) => Err(other),

@@ -16,6 +16,8 @@
 //! | [`negascout`] | Tong, figure 1.4 | null-window tests of later moves |
 //! | [`mt`], [`mtdf`] | Tong, figures 1.5 and 1.6 | null windows only, with memory |
 //!
+//! The forward pruning of the thesis, ProbCut to the integrated strategy, is in [`selective`].
+//!
 //! [`Search`] runs any of them by name, with iterative deepening where it is asked for or where the
 //! search may be interrupted, and returns a [`Report`]; [`Root`] asks for some moves only, and for news.
 //!
@@ -39,6 +41,7 @@ mod negamax;
 mod negascout;
 mod root;
 mod search;
+pub mod selective;
 mod walk;
 mod zhang_cui;
 
@@ -52,7 +55,7 @@ pub use mtdf::{Memory, mt, mtdf};
 pub use negamax::negamax;
 pub use negascout::negascout;
 pub use root::Root;
-pub use search::{Search, solve};
+pub use search::{CannotPrune, Search, solve};
 pub use walk::{Answer, Walk, branches};
 pub use zhang_cui::zhang_cui;
 

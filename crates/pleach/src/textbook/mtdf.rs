@@ -53,7 +53,13 @@ impl<Move: Copy> Memory<Move> {
     }
 
     /// The remembered answer to whether the value reaches beta, if there is one.
-    fn answer<G: Hashed>(&self, p: &G, depth: u32, ply: u32, window: Window) -> Option<(Score, Bound)> {
+    pub(super) fn answer<G: Hashed>(
+        &self,
+        p: &G,
+        depth: u32,
+        ply: u32,
+        window: Window,
+    ) -> Option<(Score, Bound)> {
         let entry = self.entries.get(&(p.key(), depth))?;
         let (lower, upper) = (entry.lower.after(ply), entry.upper.after(ply));
         if lower >= window.beta() {
@@ -65,7 +71,14 @@ impl<Move: Copy> Memory<Move> {
         }
     }
 
-    fn store<G: Hashed<Move = Move>>(&mut self, p: &G, depth: u32, ply: u32, g: Score, best: Option<Move>) {
+    pub(super) fn store<G: Hashed<Move = Move>>(
+        &mut self,
+        p: &G,
+        depth: u32,
+        ply: u32,
+        g: Score,
+        best: Option<Move>,
+    ) {
         let full = self.entries.len() >= self.capacity;
         let key = (p.key(), depth);
         if full && !self.entries.contains_key(&key) {

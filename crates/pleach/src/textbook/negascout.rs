@@ -70,6 +70,6 @@ fn scout<G: Game>(
 /// Whether a fail-soft test that failed high is exact anyway: all children of the child are leaves,
 /// and none was left out, since the child failed low. That needs turns which alternate and moves
 /// which cost one ply.
-fn last_two_plies<G: Game>(depth: u32) -> bool {
+pub(super) fn last_two_plies<G: Game>(depth: u32) -> bool {
     G::REGULAR_TURNS && depth <= 2
 }

@@ -4,12 +4,13 @@ use super::algorithm::Algorithm;
 use super::mtdf::Memory;
 use super::root::{Asked, Root, search_each};
 use super::walk::{Answer, Walk, branches};
-use super::{Form, negascout, zhang_cui};
+use super::{Form, negascout, selective, zhang_cui};
 use super::{alpha_beta, alpha_beta_hard, alpha_beta_hard_min_max, alpha_beta_min_max};
 use super::{alpha_beta_one_sided, alpha_beta_one_sided_min_max, aspiration, minimax, mtdf, negamax};
 use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::{Limits, Stopped};
 use crate::observe::{Observe, Retry, Summary};
+use crate::prune::Rules;
 use crate::report::{Counts, Iteration, Line, Report};
 use crate::value::{Bound, Score, Window};
 
@@ -52,13 +53,20 @@ pub struct Search {
     guess: Option<Score>,
     memory_mebibytes: usize,
     lines: usize,
+    prune: Rules,
 }
+
+/// Forward pruning was asked of an algorithm that has no selective form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} cannot be pruned forward; use alpha-beta, negascout or mtdf")]
+pub struct CannotPrune(pub Algorithm);
 
 impl Search {
     /// A search by this algorithm with the full window.
     pub fn new(algorithm: Algorithm) -> Self {
         let (window, all_best, deepening, guess) = (Window::FULL, false, false, None);
-        Search { algorithm, window, all_best, deepening, guess, memory_mebibytes: 256, lines: 1 }
+        let prune = Rules::none();
+        Search { algorithm, window, all_best, deepening, guess, memory_mebibytes: 256, lines: 1, prune }
     }
 
     /// Asks for the exact value only inside this window, which is that of the side to move.
@@ -101,6 +109,32 @@ impl Search {
         self
     }
 
+    /// Leaves out what these rules say; see [`selective`](super::selective). There are selective forms of
+    /// alpha-beta, NegaScout and MTD(f).
+    ///
+    /// ```
+    /// use pleach::prune::Rules;
+    /// use pleach::textbook::{Algorithm, Search};
+    /// use pleach::{Limits, tree::RandomTree};
+    /// let tree: RandomTree = "b=5,d=6,leaves=newborn,seed=7".parse().unwrap();
+    /// let rules: Rules = "probcut:d=4,s=2,sigma=20,t=1".parse().unwrap();
+    /// let search = Search::new(Algorithm::NegaScout);
+    /// let exact = search.run(&tree, &RandomTree::static_value, &Limits::depth(6)).unwrap();
+    /// let quick = search.prune(rules.clone()).unwrap().run(&tree, &RandomTree::static_value, &Limits::depth(6)).unwrap();
+    /// assert!(quick.counts.nodes < exact.counts.nodes);
+    /// let refused = Search::new(Algorithm::Minimax).prune(rules).unwrap_err();
+    /// assert_eq!(refused.to_string(), "minimax cannot be pruned forward; use alpha-beta, negascout or mtdf");
+    /// ```
+    pub fn prune(mut self, rules: Rules) -> Result<Self, CannotPrune> {
+        let has_form =
+            matches!(self.algorithm, Algorithm::ALPHA_BETA | Algorithm::NegaScout | Algorithm::Mtdf { .. });
+        if !rules.is_none() && !has_form {
+            return Err(CannotPrune(self.algorithm));
+        }
+        self.prune = rules;
+        Ok(self)
+    }
+
     /// Searches a position. It fails only if it was stopped before anything was finished.
     pub fn run<G, E>(&self, game: &G, evaluator: &E, limits: &Limits) -> Result<Report<G::Move>, Stopped>
     where
@@ -140,8 +174,14 @@ impl Search {
         E: Evaluate<G, Value = Score>,
         O: Observe<G>,
     {
-        let memory = Memory::with_mebibytes(self.memory_mebibytes);
-        let mut method = Named { algorithm: self.algorithm, guess: self.guess, memory };
+        if self.prune.is_none() {
+            let memory = Memory::with_mebibytes(self.memory_mebibytes);
+            let mut method = Named { algorithm: self.algorithm, guess: self.guess, memory };
+            return self.conduct(game, evaluator, limits, observer, &mut method, root);
+        }
+        let memory = selective::Memory::with_mebibytes(self.memory_mebibytes);
+        let rule = selective::Chosen::new(&self.prune);
+        let mut method = Pruned { algorithm: self.algorithm, guess: self.guess, rule, memory };
         self.conduct(game, evaluator, limits, observer, &mut method, root)
     }
 
@@ -169,7 +209,7 @@ impl Search {
             if deepening {
                 s.note_iteration(depth);
             }
-            let horizon_before = s.horizon_leaves();
+            let unseen_before = s.horizon_leaves() + s.omissions();
             match self.iterate(&mut s, game, depth, root.only, iterations.last(), method) {
                 Err(stopped) if iterations.is_empty() => return Err(stopped),
                 Err(stopped) => break Some(stopped),
@@ -178,7 +218,7 @@ impl Search {
                     iterations.push(iteration);
                 }
             }
-            let seen_to_the_end = s.horizon_leaves() == horizon_before;
+            let seen_to_the_end = s.horizon_leaves() + s.omissions() == unseen_before;
             if depth >= deepest || seen_to_the_end {
                 break None;
             }
@@ -197,6 +237,7 @@ impl Search {
             }
         }
         let (nodes, leaves, evaluations, elapsed) = (s.nodes(), s.leaves(), s.evaluations(), s.elapsed());
+        let left_out = s.omissions();
         let Summary { cuts, tests, researches, table_hits, .. } = watchers.0;
         Ok(Report {
             value: last.value,
@@ -213,6 +254,7 @@ impl Search {
                 researches,
                 table_hits,
                 cuts,
+                left_out,
                 ..Counts::default()
             },
             iterations,
@@ -366,6 +408,43 @@ impl<G: Hashed> Method<G> for Named<G::Move> {
                 let guess = guess.or(given).or(self.guess).unwrap_or_else(|| static_guess(s, p));
                 mtdf(s, &mut self.memory, p, depth, window, guess)
             }
+        }
+    }
+
+    fn line(&self, root: &G, depth: u32) -> Option<Vec<G::Move>> {
+        matches!(self.algorithm, Algorithm::Mtdf { .. }).then(|| self.memory.line(root, depth))
+    }
+}
+
+/// An algorithm with forward pruning.
+struct Pruned<G: Game> {
+    algorithm: Algorithm,
+    guess: Option<Score>,
+    rule: selective::Chosen<G>,
+    memory: selective::Memory<G::Move>,
+}
+
+impl<G: Hashed> Method<G> for Pruned<G> {
+    fn search<E, O>(
+        &mut self,
+        s: &mut Walk<'_, G, E, O>,
+        p: &G,
+        depth: u32,
+        window: Window,
+        guess: Option<Score>,
+    ) -> Answer
+    where
+        E: Evaluate<G, Value = Score>,
+        O: Observe<G>,
+    {
+        match self.algorithm {
+            Algorithm::Mtdf { guess: given } => {
+                let guess = guess.or(given).or(self.guess).unwrap_or_else(|| static_guess(s, p));
+                selective::mtdf(s, &mut self.rule, &mut self.memory, p, depth, window, guess)
+            }
+            Algorithm::NegaScout => selective::negascout(s, &mut self.rule, p, depth, window),
+            // `Search::prune` takes no other.
+            _ => selective::alpha_beta(s, &mut self.rule, p, depth, window),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::deep;
 use crate::game::{Evaluate, Game, Player};
 use crate::limits::{Limits, MAX_PLY, Stopped, Watch};
-use crate::observe::{Branch, CutKind, Event, LeafCause, Observe, Retry};
+use crate::observe::{Branch, CutKind, Event, LeafCause, Observe, Omission, Question, Retry};
 use crate::value::{Bound, Score, Window};
 use std::time::Duration;
 
@@ -51,11 +51,14 @@ pub struct Walk<'a, G: Game, E, O> {
     leaves: u64,
     horizon_leaves: u64,
     evaluations: u64,
+    omissions: u64,
     ply: u32,
     // The rest is kept only for active observers.
     arrived_by: Option<Branch<G::Move>>,
     /// The window with which each node of the path was entered, in Max's view.
     windows: Vec<Window>,
+    /// The ply of the node from which the windows count: the root, or that of a shallow search under way.
+    origin: u32,
 }
 
 impl<'a, G, E, O> Walk<'a, G, E, O>
@@ -74,9 +77,11 @@ where
             leaves: 0,
             horizon_leaves: 0,
             evaluations: 0,
+            omissions: 0,
             ply: 0,
             arrived_by: None,
             windows: Vec::new(),
+            origin: 0,
         }
     }
 
@@ -98,6 +103,11 @@ where
     /// The static evaluations made, for leaves and for ordering.
     pub fn evaluations(&self) -> u64 {
         self.evaluations
+    }
+
+    /// The nodes and moves left out by forward pruning. Where there are any, what was seen is not all there is.
+    pub fn omissions(&self) -> u64 {
+        self.omissions
     }
 
     /// The time since the walk was made.
@@ -289,6 +299,40 @@ where
         self.observer.observe(Event::TableHit { ply: self.ply, branch, value, bound });
     }
 
+    /// Makes a shallow search of the node the walk is at, for the sake of a question about its deep one. It is
+    /// no part of the path: afterwards the walk is where and as it was before.
+    pub(super) fn probe(
+        &mut self,
+        depth: u32,
+        question: Question,
+        window: Window,
+        search: impl FnOnce(&mut Self) -> Answer,
+    ) -> Answer {
+        let (ply, branch, origin) = (self.ply, self.arrived_by, self.origin);
+        let own = self.windows.get(ply as usize).copied();
+        self.observer.observe(Event::Probe { ply, branch, depth, question, window });
+        self.origin = ply;
+        let value = search(self)?;
+        (self.arrived_by, self.origin) = (branch, origin);
+        self.windows.truncate(ply as usize);
+        self.windows.extend(own);
+        self.observer.observe(Event::Probed { ply, branch, question, value });
+        Ok(value)
+    }
+
+    /// Ends a node that is not searched, with the bound to return.
+    pub(super) fn forecast(&mut self, value: Score, omission: Omission, window: Window) -> Score {
+        self.omissions += 1;
+        self.observer.observe(Event::Forecast { ply: self.ply, value, omission });
+        self.leave(value, window)
+    }
+
+    /// Counts and reports a move that is not searched, or the last one before others that are not either.
+    pub(super) fn skip(&mut self, branch: Branch<G::Move>, omission: Omission, rest: bool) {
+        self.omissions += 1;
+        self.observer.observe(Event::Skipped { ply: self.ply, branch, omission, rest });
+    }
+
     /// Reports a new iteration.
     pub fn note_iteration(&mut self, depth: u32) {
         self.observer.observe(Event::Iteration { depth });
@@ -330,8 +374,8 @@ where
             Player::Max => window.beta(),
             Player::Min => window.alpha(),
         };
-        let path = &self.windows[..=self.ply as usize];
+        let path = &self.windows[self.origin as usize..=self.ply as usize];
         let maker = path.windows(2).rposition(|pair| bound(&pair[0]) != bound(&pair[1]));
-        maker.map(|ply| ply as u32)
+        maker.map(|ply| self.origin + ply as u32)
     }
 }

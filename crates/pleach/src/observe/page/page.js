@@ -83,7 +83,7 @@ function showCounters() {
 const uses = (() => {
   const reasons = trace.reasons.map(() => false);
   const kinds = new Set(trace.steps.map((step) => step[0]));
-  for (const step of trace.steps) if (step[0] === "cut") reasons[step[2]] = true;
+  for (const step of trace.steps) if (step[0] === "cut" || step[0] === "omit") reasons[step[2]] = true;
   reasons[TABLE] = kinds.has("remember");
   return { test: kinds.has("test"), again: kinds.has("again"), reasons };
 })();

@@ -27,7 +27,9 @@
 /**
  * A step: what happens, at which node, and what changes there.
  * enter: window; leaf, remember: value; return: value, best child or null;
- * cut: number of the reason, node that set the bound or null, note or null; leave: value, has a line.
+ * cut: number of the reason, node that set the bound or null, note or null; leave: value, has a line;
+ * probed: number of the reason and note, or null where the search goes on, and the window it goes on with or null;
+ * omit: number of the reason.
  * @typedef {[kind: string, node: number, ...rest: any[]]} Step
  */
 
@@ -101,6 +103,18 @@ const CHANGES = {
     state.phase[node] = DONE;
     state.value[node] = value;
     state.badge[node] = { reason: TABLE, origin: null, note: null };
+  },
+  probed(state, [, node, reason, note, window]) {
+    state.badge[node] = reason === null ? null : { reason, origin: null, note };
+    if (window === null) return;
+    state.phase[node] = OPEN;
+    state.window[node] = window;
+    state.value[node] = "";
+    state.best[node] = -1;
+  },
+  omit(state, [, node, reason]) {
+    state.pruned[node] = reason;
+    state.cuts[reason] += 1;
   },
 };
 

@@ -95,9 +95,9 @@ function rowReason(trace, line) {
   for (let step = line.end - 1; step >= 0; step -= 1) {
     const [kind, node, reason] = trace.steps[step];
     if (node !== line.node) return undefined;
-    if (kind === "cut") return trace.reasons[reason];
+    if (kind === "cut" || kind === "omit") return trace.reasons[reason];
     if (kind === "remember") return trace.reasons[TABLE];
-    if (kind !== "leave") return undefined;
+    if (kind !== "leave" && kind !== "probed") return undefined;
   }
   return undefined;
 }

@@ -1,0 +1,234 @@
+//! Pruning methods from text.
+
+use super::{Base, Cutting, Line, Pair, Pairs, Ranks, Rule, Sides, Tests};
+use crate::spec::{Spec, SpecError};
+use std::str::FromStr;
+
+impl FromStr for Rule {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Rule, SpecError> {
+        let mut spec: Spec = text.parse()?;
+        let rule = match spec.name() {
+            "razoring" => Rule::Razoring { margin: margin(&mut spec)? },
+            "probcut" => one_test(&mut spec)?,
+            "mpc" => Rule::MultiProbCut(tests(&mut spec)?),
+            "endcut" => Rule::EndCut(tests(&mut spec)?),
+            "gpc" | "gmpc" => {
+                let (tests, base) = (tests(&mut spec)?, base(&mut spec)?);
+                let sides = spec.take_one_of("sides", &[("low", Sides::Low), ("both", Sides::Both)])?;
+                Rule::Gpc { tests, base, sides: sides.unwrap_or_default() }
+            }
+            "fgpc" | "fgmpc" => Rule::Fgpc { tests: tests(&mut spec)?, base: base(&mut spec)? },
+            "node-cutting" => {
+                let (deep, shallow) = (needed_depth(&mut spec, "d")?, needed_depth(&mut spec, "s")?);
+                Rule::NodeCutting(cutting(&mut spec, deep, shallow)?)
+            }
+            "integrated" => integrated(&mut spec)?,
+            other => return Err(unknown(other)),
+        };
+        spec.finish()?;
+        Ok(rule)
+    }
+}
+
+/// Why a name is no method of the textbook.
+fn unknown(name: &str) -> SpecError {
+    if name == "none" {
+        return SpecError::new("'none' cannot be joined to other pruning methods".to_owned());
+    }
+    if Rule::OF_THE_ENGINE.contains(&name) {
+        return SpecError::new(format!(
+            "the pruning method '{name}' has no textbook form; it is one of the engine's, which cannot be asked for yet"
+        ));
+    }
+    let known = Rule::KNOWN.iter().map(|known| known.name);
+    let names: Vec<&str> = std::iter::once("none").chain(known).chain(Rule::OF_THE_ENGINE).collect();
+    SpecError::unknown("pruning method", name, &names)
+}
+
+fn one_test(spec: &mut Spec) -> Result<Rule, SpecError> {
+    let Tests { pairs, infinite } = tests(spec)?;
+    match pairs.iter().as_slice() {
+        [pair] => Ok(Rule::ProbCut { pair: *pair, infinite }),
+        _ => Err(spec.error("takes one pair of depths; mpc takes several")),
+    }
+}
+
+fn integrated(spec: &mut Spec) -> Result<Rule, SpecError> {
+    let (tests, base) = (tests(spec)?, base(spec)?);
+    let shallow = depth(spec, "rank-depth")?.unwrap_or(1);
+    let [pair] = tests.pairs.iter().as_slice() else {
+        return Err(spec.error("takes one pair of depths"));
+    };
+    let cutting = cutting(spec, pair.deep(), shallow)?;
+    Ok(Rule::Integrated { tests, base, cutting })
+}
+
+fn tests(spec: &mut Spec) -> Result<Tests, SpecError> {
+    let depths = depths(spec)?;
+    let mut numbers = |key: &'static str, usual: Option<f64>| numbers(spec, key, usual, depths.len());
+    let (a, b) = (numbers("a", Some(1.0))?, numbers("b", Some(0.0))?);
+    let (sigma, t) = (numbers("sigma", None)?, numbers("t", None)?);
+    let pair = |(place, &(deep, shallow)): (usize, &(u32, u32))| {
+        let line = Line::new(a[place], b[place], sigma[place]).map_err(|bad| spec.error(bad))?;
+        Pair::new(deep, shallow, line, t[place]).map_err(|bad| spec.error(bad))
+    };
+    let pairs = depths.iter().enumerate().map(pair).collect::<Result<Pairs, SpecError>>()?;
+    let infinite = spec.take_one_of("infinite", &[("test", true), ("skip", false)])?;
+    Ok(Tests { pairs, infinite: infinite.unwrap_or(true) })
+}
+
+/// `d=5,s=1` or `pairs=3-1/5-1`.
+fn depths(spec: &mut Spec) -> Result<Vec<(u32, u32)>, SpecError> {
+    let read = |text: &str| {
+        let pair = |pair: &str| {
+            let (deep, shallow) = pair.split_once('-')?;
+            Some((deep.parse().ok()?, shallow.parse().ok()?))
+        };
+        text.split('/').map(pair).collect()
+    };
+    match spec.take_with("pairs", "depths such as 3-1/5-1/8-4", read)? {
+        Some(pairs) => Ok(pairs),
+        None => Ok(vec![(needed_depth(spec, "d")?, needed_depth(spec, "s")?)]),
+    }
+}
+
+/// A number for each pair, or one for all.
+fn numbers(
+    spec: &mut Spec,
+    key: &'static str,
+    usual: Option<f64>,
+    count: usize,
+) -> Result<Vec<f64>, SpecError> {
+    let read = |text: &str| text.split('/').map(|number| number.parse().ok()).collect::<Option<Vec<f64>>>();
+    let numbers = match (spec.take_with(key, "a number, or one for each pair parted by '/'", read)?, usual) {
+        (Some(numbers), _) => numbers,
+        (None, Some(usual)) => vec![usual],
+        (None, None) => return Err(spec.error(format!("the option '{key}' is needed"))),
+    };
+    match numbers.as_slice() {
+        [one] => Ok(vec![*one; count]),
+        _ if numbers.len() == count => Ok(numbers),
+        _ => Err(spec.error(format!("{key} has {} numbers for {count} pairs", numbers.len()))),
+    }
+}
+
+fn cutting(spec: &mut Spec, deep: u32, shallow: u32) -> Result<Cutting, SpecError> {
+    let probability = spec.take("p", "a number from 0 to 1")?;
+    let probability = probability.ok_or_else(|| spec.error("the option 'p' is needed"))?;
+    let ranks = spec.take_text("ranks").ok_or_else(|| spec.error("the option 'ranks' is needed"))?;
+    let ranks: Ranks = ranks.parse().map_err(|bad| spec.error(bad))?;
+    if shallow == 0 {
+        return Err(spec.error("the search for the best move must be at least 1 ply deep"));
+    }
+    if shallow > deep {
+        return Err(spec
+            .error(format!("the search for the best move, {shallow} plies, must be less deep than d + 1")));
+    }
+    Cutting::new(deep, shallow, probability, ranks).map_err(|bad| spec.error(bad))
+}
+
+fn base(spec: &mut Spec) -> Result<Base, SpecError> {
+    Ok(spec.take_one_of("base", &[("g", Base::Best), ("max", Base::Window)])?.unwrap_or_default())
+}
+
+fn margin(spec: &mut Spec) -> Result<Option<u32>, SpecError> {
+    let read = |text: &str| match text {
+        "inf" => Some(None),
+        number => number.parse().ok().map(Some),
+    };
+    Ok(spec.take_with("margin", "a whole number from 0, or inf", read)?.unwrap_or(Some(0)))
+}
+
+fn depth(spec: &mut Spec, key: &'static str) -> Result<Option<u32>, SpecError> {
+    spec.take(key, "a depth in plies")
+}
+
+fn needed_depth(spec: &mut Spec, key: &'static str) -> Result<u32, SpecError> {
+    let depth = depth(spec, key)?;
+    depth.ok_or_else(|| spec.error(format!("the option '{key}' is needed")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn methods_read_back_as_they_are_written() {
+        let texts = [
+            "razoring",
+            "razoring:margin=50",
+            "razoring:margin=inf",
+            "probcut:d=2,s=1,a=1,b=0,sigma=10,t=1.5",
+            "probcut:d=2,s=0,a=0.971,b=25.7,sigma=68.2,t=inf,infinite=skip",
+            "mpc:pairs=3-1/5-1/8-2/8-4,a=1/0.97/0.9/0.95,b=-1,sigma=10,t=1.5",
+            "endcut:pairs=9-2/10-2,a=1,b=0,sigma=3/3.5,t=1",
+            "gpc:d=2,s=1,a=1,b=0,sigma=10,t=1.5,base=max,sides=both",
+            "gmpc:pairs=3-1/5-1,a=1,b=0,sigma=10,t=1.5",
+            "fgpc:d=2,s=1,a=1,b=0,sigma=10,t=1.5",
+            "fgmpc:pairs=3-1/5-1,a=1,b=0,sigma=10,t=1.5,base=max",
+            "node-cutting:d=2,s=1,p=0.95,ranks=90-6-3-1/40-50-8-2",
+            "integrated:d=2,s=0,a=1,b=0,sigma=10,t=1.5,rank-depth=1,p=0.95,ranks=90-6-3-1",
+        ];
+        for text in texts {
+            let rule: Rule = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(rule.to_string(), text);
+            assert!(Rule::KNOWN.iter().any(|known| known.name == rule.name()));
+        }
+    }
+
+    #[test]
+    fn nonsense_is_one_clear_line() {
+        let cases = [
+            ("probcut:d=2,s=1,sigma=10", "probcut: the option 't' is needed"),
+            ("probcut:s=1,sigma=10,t=1", "probcut: the option 'd' is needed"),
+            (
+                "probcut:d=2,s=2,sigma=10,t=1",
+                "probcut: s = 2: the shallow search must be less deep than d = 2",
+            ),
+            ("probcut:d=2,s=1,a=0,sigma=1,t=1", "probcut: a = 0: the slope must be a number above 0"),
+            ("probcut:d=2,s=1,a=nan,sigma=1,t=1", "probcut: a = NaN: the slope must be a number above 0"),
+            (
+                "gpc:d=2,s=1,sigma=-1,t=1",
+                "gpc: sigma = -1: the standard deviation must be a number, 0 or more",
+            ),
+            (
+                "gpc:d=2,s=1,sigma=1,t=-1",
+                "gpc: t = -1: the standard deviations to spare must be a number, 0 or more (inf: never cut)",
+            ),
+            (
+                "gpc:d=2,s=1,sigma=1,t=nan",
+                "gpc: t = NaN: the standard deviations to spare must be a number, 0 or more (inf: never cut)",
+            ),
+            (
+                "gpc:d=2,s=1,sigma=ten,t=1",
+                "gpc: sigma=ten: expected a number, or one for each pair parted by '/'",
+            ),
+            ("mpc:pairs=3-1/5,sigma=1,t=1", "mpc: pairs=3-1/5: expected depths such as 3-1/5-1/8-4"),
+            ("mpc:pairs=3-1/5-1,sigma=1/2/3,t=1", "mpc: sigma has 3 numbers for 2 pairs"),
+            ("probcut:pairs=3-1/5-1,sigma=1,t=1", "probcut: takes one pair of depths; mpc takes several"),
+            (
+                "node-cutting:d=2,s=1,p=1.5,ranks=1",
+                "node-cutting: p = 1.5: the probability must be a number from 0 to 1 (1: nothing is cut)",
+            ),
+            (
+                "node-cutting:d=2,s=0,p=0.5,ranks=1",
+                "node-cutting: the search for the best move must be at least 1 ply deep",
+            ),
+            ("node-cutting:d=2,s=1,p=0.5", "node-cutting: the option 'ranks' is needed"),
+            (
+                "fgpc:d=2,s=1,sigma=1,t=1,sides=both",
+                "fgpc: unknown option 'sides' (there is: pairs, d, s, a, b, sigma, t, infinite, base)",
+            ),
+            ("probcutt", "unknown pruning method 'probcutt' (did you mean 'probcut'?)"),
+            (
+                "null-move",
+                "the pruning method 'null-move' has no textbook form; it is one of the engine's, which cannot be asked for yet",
+            ),
+        ];
+        for (text, message) in cases {
+            assert_eq!(text.parse::<Rule>().unwrap_err().to_string(), message, "{text}");
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The two seams at which a search can leave something out.
+
+use crate::game::{Evaluate, Game};
+use crate::limits::Stopped;
+use crate::observe::{Branch, Observe, Omission};
+use crate::textbook::Walk;
+use crate::value::{Score, Window};
+
+/// A node at which a rule is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'a, G> {
+    /// The position.
+    pub game: &'a G,
+    /// The plies left.
+    pub depth: u32,
+    /// The window with which it was entered.
+    pub window: Window,
+    /// The best value so far, `g` of the figures; minus infinity before a move has one.
+    pub best: Score,
+}
+
+/// A value that is taken for granted, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Forecast {
+    /// A bound of the window that the true value most likely reaches, or stays under.
+    pub value: Score,
+    /// The reason.
+    pub omission: Omission,
+}
+
+/// What becomes of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It is searched.
+    Search,
+    /// It is not searched. The best value does not change.
+    Skip(Omission),
+    /// Neither it nor the moves after it are searched.
+    Stop(Omission),
+    /// It is not searched, and counts as worth this to the side that makes it.
+    Take(Forecast),
+}
+
+/// A rule that says what a search leaves out. Both methods search everything unless they are written.
+///
+/// ```
+/// use pleach::observe::{Branch, Observe, Omission, OmissionCause};
+/// use pleach::textbook::selective::{self, Node, Selective, Step};
+/// use pleach::textbook::Walk;
+/// use pleach::{Evaluate, Game, Limits, Score, Stopped, Window, tree::ExplicitTree};
+///
+/// /// Only the first two moves of a node are searched.
+/// struct FirstTwo;
+/// impl<G: Game> Selective<G> for FirstTwo {
+///     fn at_move<E, O>(&mut self, _: &mut Walk<'_, G, E, O>, _: &Node<'_, G>, branch: Branch<G::Move>)
+///         -> Result<Step, Stopped>
+///     where E: Evaluate<G, Value = Score>, O: Observe<G>,
+///     {
+///         let omission = Omission { cause: OmissionCause::NodeCutting, evidence: None };
+///         Ok(if branch.number > 2 { Step::Stop(omission) } else { Step::Search })
+///     }
+/// }
+///
+/// let tree: ExplicitTree = "MAX[5, 6, 7]".parse().unwrap();
+/// let mut observer = ();
+/// let mut walk = Walk::new(&(), &mut observer, &Limits::none());
+/// let value = selective::alpha_beta(&mut walk, &mut FirstTwo, &tree, u32::MAX, Window::FULL);
+/// assert_eq!(value, Ok(Score::new(6)));
+/// ```
+pub trait Selective<G: Game> {
+    /// Asked before the moves of a node: its value, if it need not be searched.
+    fn at_node<E, O>(
+        &mut self,
+        _s: &mut Walk<'_, G, E, O>,
+        _node: &Node<'_, G>,
+    ) -> Result<Option<Forecast>, Stopped>
+    where
+        E: Evaluate<G, Value = Score>,
+        O: Observe<G>,
+    {
+        Ok(None)
+    }
+
+    /// Asked before each move. The searches do not obey a [`Step::Skip`] or [`Step::Stop`] before a move has a
+    /// value.
+    fn at_move<E, O>(
+        &mut self,
+        _s: &mut Walk<'_, G, E, O>,
+        _node: &Node<'_, G>,
+        _branch: Branch<G::Move>,
+    ) -> Result<Step, Stopped>
+    where
+        E: Evaluate<G, Value = Score>,
+        O: Observe<G>,
+    {
+        Ok(Step::Search)
+    }
+}
+
+/// Nothing is left out.
+impl<G: Game> Selective<G> for () {}
+
+/// The first rule is asked first; the second if the first would search.
+impl<G: Game, A: Selective<G>, B: Selective<G>> Selective<G> for (A, B) {
+    fn at_node<E, O>(
+        &mut self,
+        s: &mut Walk<'_, G, E, O>,
+        node: &Node<'_, G>,
+    ) -> Result<Option<Forecast>, Stopped>
+    where
+        E: Evaluate<G, Value = Score>,
+        O: Observe<G>,
+    {
+        match self.0.at_node(s, node)? {
+            None => self.1.at_node(s, node),
+            forecast => Ok(forecast),
+        }
+    }
+
+    fn at_move<E, O>(
+        &mut self,
+        s: &mut Walk<'_, G, E, O>,
+        node: &Node<'_, G>,
+        branch: Branch<G::Move>,
+    ) -> Result<Step, Stopped>
+    where
+        E: Evaluate<G, Value = Score>,
+        O: Observe<G>,
+    {
+        match self.0.at_move(s, node, branch)? {
+            Step::Search => self.1.at_move(s, node, branch),
+            step => Ok(step),
+        }
+    }
+}
+
+/// Asks a rule about a move and reports what is left out. A node without a value searches the move whatever the
+/// rule says.
+pub(super) fn step<G: Game>(
+    s: &mut Walk<'_, G, impl Evaluate<G, Value = Score>, impl Observe<G>>,
+    rule: &mut impl Selective<G>,
+    node: &Node<'_, G>,
+    branch: Branch<G::Move>,
+) -> Result<Step, Stopped> {
+    let step = rule.at_move(s, node, branch)?;
+    let has_value = node.best > Score::MIN;
+    match step {
+        Step::Skip(omission) if has_value => s.skip(branch, omission, false),
+        Step::Stop(omission) if has_value => s.skip(branch, omission, true),
+        Step::Take(forecast) => s.skip(branch, forecast.omission, false),
+        _ => return Ok(Step::Search),
+    }
+    Ok(step)
+}
