@@ -16,6 +16,7 @@ mod laboratory;
 mod method;
 mod output;
 mod progress;
+mod risk;
 
 use arguments::{Arguments, Command};
 use clap::Parser;

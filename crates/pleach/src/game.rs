@@ -130,6 +130,13 @@ pub trait Game: Clone {
         (Score::MIN, Score::MAX)
     }
 
+    /// The position if the side to move could do nothing, where that says how much a move is worth: not in
+    /// check, and not where whoever must move is worse off. For the [null move](crate::prune::NullMove).
+    #[inline]
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
     /// The position after a move.
     #[inline]
     fn after(&self, mv: Self::Move) -> Self {

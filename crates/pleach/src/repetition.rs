@@ -136,6 +136,11 @@ impl<G: Hashed> Game for Repeating<G> {
     fn score_bounds(&self) -> (Score, Score) {
         self.game.score_bounds()
     }
+
+    /// What was on the board before a pass cannot come back.
+    fn passed(&self) -> Option<Self> {
+        self.game.passed().map(Repeating::new)
+    }
 }
 
 impl<G: Hashed> Hashed for Repeating<G> {

@@ -1,7 +1,7 @@
 //! Forward pruning in the engine: what must hold whatever is left out.
 
 use pleach::engine::{Engine, Options, Table};
-use pleach::prune::{Cut, Line, Model, Place, Policy};
+use pleach::prune::{Cut, Cutting, Futility, LateMoves, Line, Model, MultiCut, Place, Policy, Width};
 use pleach::testkit::any_options;
 use pleach::tree::RandomTree;
 use pleach::{Limits, Report, mix};
@@ -36,7 +36,22 @@ fn policy(seed: u64, t: f64) -> Policy {
     cut.slope = if bit(8) { 0.1 } else { 0.0 };
     cut.gate = bit(9).then_some(if bit(10) { 0.5 } else { -0.5 });
     (cut.nested, cut.both) = (bit(11), bit(12));
-    Policy { cut: Some(cut) }
+    Policy { cut: Some(cut), ..Policy::default() }
+}
+
+/// The same with some of the other rules.
+fn policy_of_all(seed: u64, t: f64) -> Policy {
+    let bit = |place: u32| mix(seed) >> place & 1 == 1;
+    let ranks = "60-20-10-5-3-2".parse().unwrap();
+    let cutting = Cutting::new(1 + (seed % 3) as u32, 1, 0.85, ranks).unwrap();
+    Policy {
+        width: bit(20).then_some(Width { cutting, integrated: bit(21) }),
+        razoring: bit(22).then_some(100_000_000),
+        late_moves: bit(23).then(LateMoves::default),
+        futility: bit(24).then_some(Futility { margin: 100_000_000, depth: 2 }),
+        multi_cut: bit(25).then(MultiCut::default),
+        ..policy(seed, t)
+    }
 }
 
 fn search(
@@ -73,7 +88,7 @@ fn exact_searches_never_use_what_rests_on_something_left_out() {
         let tree = tree(seed);
         let options = Options { table: true, ..any_options(seed) };
         let table = Arc::new(Table::with_mebibytes(1).unwrap());
-        let selective = search(&tree, options, &policy(seed, 0.0), 1, Some(&table));
+        let selective = search(&tree, options, &policy_of_all(seed, 0.0), 1, Some(&table));
         let exact = search(&tree, options, &Policy::default(), 1, Some(&table));
         let expected = search(&tree, Options::PLAIN, &Policy::default(), 1, None);
         assert_eq!(exact.value, expected.value, "seed {seed}, {options}");
@@ -87,13 +102,13 @@ fn there_is_always_a_move_and_every_driver_ends() {
     for seed in 0..1_500 {
         let (tree, options) = (tree(seed), any_options(seed));
         let threads = if seed.is_multiple_of(10) { 2 } else { 1 };
-        let report = search(&tree, options, &policy(seed, (seed % 4) as f64 / 2.0), threads, None);
+        let report = search(&tree, options, &policy_of_all(seed, (seed % 4) as f64 / 2.0), threads, None);
         let (best, value) = (report.best, report.value);
         assert!(best.is_some() && !value.is_infinite(), "{best:?} {value}: seed {seed}, {options}");
         let counts = report.counts;
         assert!(counts.shallow_nodes <= counts.nodes, "seed {seed}, {options}");
         if threads == 1 {
-            let again = search(&tree, options, &policy(seed, (seed % 4) as f64 / 2.0), 1, None);
+            let again = search(&tree, options, &policy_of_all(seed, (seed % 4) as f64 / 2.0), 1, None);
             assert_eq!((again.value, again.counts), (report.value, counts), "seed {seed}, {options}");
         }
     }

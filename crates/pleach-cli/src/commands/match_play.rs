@@ -23,7 +23,8 @@ use pleach_lab::work::Effort;
   pleach match chess engine 'uci:stockfish; UCI_LimitStrength=true; UCI_Elo=1500' --time 50ms
 
 Players are algorithms with their options, and beside them depth, nodes or time for a move,
-eval and weights for the evaluator, hash for the MiB of the table, and name. Other programs
+eval and weights for the evaluator, profile for a file of `pleach calibrate`, hash for the MiB of
+the table, and name. Other programs
 are uci:COMMAND (chess) or gtp:COMMAND; cmd:COMMAND chooses by the game. After a ; they take
 the same, and options of UCI.
 

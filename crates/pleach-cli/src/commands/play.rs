@@ -8,6 +8,7 @@ use crate::input::PositionOptions;
 use crate::kept;
 use crate::method::{LimitOptions, MethodOptions};
 use crate::output::{columns, print, shortened};
+use crate::risk::RiskOptions;
 use clap::{Args, ValueEnum};
 use pleach::registry::{Answer, AnyGame, Registry, Request};
 use pleach::{Paint, Player, Score};
@@ -45,6 +46,8 @@ pub(crate) struct PlayOptions {
     #[command(flatten)]
     method: MethodOptions,
     #[command(flatten)]
+    risk: RiskOptions,
+    #[command(flatten)]
     limits: LimitOptions,
 }
 
@@ -80,7 +83,8 @@ pub(crate) fn run(common: &Common, options: &PlayOptions, registry: &Registry) -
     let game = options.position.open(common, registry)?;
     let stop = Arc::new(AtomicBool::new(false));
     let limits = options.limits.for_a_move().stop_flag(Arc::clone(&stop));
-    let mut request = options.method.request(common, limits)?;
+    let request = options.method.request(common, limits)?;
+    let mut request = options.risk.put_into(request, game.as_ref(), registry)?;
     request.all_best = common.seed.is_some();
     kept::keep_table(&mut request);
     conversation::end_with_the_reader();

@@ -6,6 +6,7 @@ use crate::input::{self, PositionOptions};
 use crate::method::{LimitOptions, MethodOptions};
 use crate::output::{columns, duration, grouped, print, print_json, rate};
 use crate::progress;
+use crate::risk::RiskOptions;
 use clap::Args;
 use pleach::registry::{Answer, AnyGame, PlayLine, Registry, Request};
 use pleach::{Bound, Score};
@@ -36,6 +37,7 @@ impl AimOptions {
   pleach search tic-tac-toe --position 'XX.OO....' --depth 5
   pleach search random-tree:b=6,d=10,leaves=newborn --algorithm negascout --time 2s
   pleach search othello --moves 'f5 d6' --depth 8 --lines 3
+  pleach search othello --depth 8 --risk 5%
   pleach search tree --position @tree.json --algorithm mtdf --depth 4 --json
   pleach search othello --algorithm negascout --prune probcut:d=4,s=2,sigma=3,t=1.5 --depth 6
 
@@ -48,6 +50,8 @@ pub(crate) struct SearchOptions {
     position: PositionOptions,
     #[command(flatten)]
     method: MethodOptions,
+    #[command(flatten)]
+    risk: RiskOptions,
     #[command(flatten)]
     limits: LimitOptions,
     #[command(flatten)]
@@ -64,7 +68,8 @@ pub(crate) fn run(common: &Common, options: &SearchOptions, registry: &Registry)
     let game = options.position.open(common, registry)?;
     let no_end = || Failure::new("search needs an end: give --depth N, --time T or --nodes N");
     let limits = options.limits.limits().ok_or_else(no_end)?.stop_flag(progress::stop_on_interrupt());
-    let mut request = options.aim.put_into(options.method.request(common, limits)?);
+    let request = options.aim.put_into(options.method.request(common, limits)?);
+    let mut request = options.risk.put_into(request, game.as_ref(), registry)?;
     request.all_best = options.all_best;
     request.lines = options.lines as usize;
     let clock = progress::clock(&format!("{} by {}", game.name(), request.algorithm));

@@ -197,6 +197,14 @@ impl Game for Chess {
             (false, false) => Some(Score::ZERO),
         }
     }
+
+    /// Not in check, nor with pawns alone, where to have to move is often a misfortune.
+    fn passed(&self) -> Option<Chess> {
+        let own = self.board.colors(self.board.side_to_move());
+        let pieces = own & !(self.board.pieces(Piece::Pawn) | self.board.pieces(Piece::King));
+        let board = if pieces.is_empty() { None } else { self.board.null_move() };
+        board.map(|board| Chess { board })
+    }
 }
 
 impl Hashed for Chess {

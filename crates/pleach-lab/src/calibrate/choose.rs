@@ -39,7 +39,7 @@ impl Structure {
         let model = predictions.model(deepest, |_| 1.0)?;
         let mut cut = Cut::new(self.place, model, t);
         (cut.gate, cut.slope, cut.nested) = (self.gate, self.slope, true);
-        Ok(Policy { cut: Some(cut) })
+        Ok(Policy { cut: Some(cut), ..Policy::default() })
     }
 }
 

@@ -4,9 +4,11 @@ use super::gtp::Gtp;
 use super::own::Own;
 use super::uci::Uci;
 use super::{Player, PlayerError, fingerprint};
+use pleach::prune::{Policy, Profile};
 use pleach::registry::{AnyGame, Method, Registry, Request};
 use pleach::{Limits, Spec, SpecError, Weights};
 use serde::Serialize;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long a player may think about a move.
@@ -115,7 +117,7 @@ pub fn read_time(text: &str) -> Option<Duration> {
 /// A player as it is written, checked and ready to be made: once for every thread that plays games.
 ///
 /// - An algorithm of ours with its options, and beside them `depth`, `nodes` or `time` for a move, `eval` for
-///   the game's evaluator, `weights` for a file with its weights, `hash` for the table's MiB, and `name`:
+///   the game's evaluator, `weights` for a file with its weights, `profile` for one that says how to prune, `hash` for the table's MiB, and `name`:
 ///   `engine:nodes=1000,eval=classic`.
 /// - Another program by `uci:COMMAND` or `gtp:COMMAND`; `cmd:COMMAND` is UCI for chess and GTP for all
 ///   others. What follows a `;` is the same settings (`patience` is how long to wait for its answers), or an
@@ -144,6 +146,14 @@ enum Kind {
     Gtp { command: String, start: Box<dyn AnyGame> },
 }
 
+/// The policy of a profile that fits the game.
+fn read_policy(file: &str, game: &dyn AnyGame) -> Result<Policy, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+    let profile = Profile::from_toml(&text).map_err(|error| error.to_string())?;
+    profile.check(game).map_err(|error| error.to_string())?;
+    Ok(profile.policy())
+}
+
 impl PlayerSpec {
     /// The MiB of a player's table where nobody says; it begins small and grows with use.
     const USUAL_MEMORY: usize = 16;
@@ -168,6 +178,7 @@ impl PlayerSpec {
         let name = spec.take_text("name").unwrap_or_else(|| text.to_owned());
         let memory = spec.take("hash", "a number of MiB")?.unwrap_or(PlayerSpec::USUAL_MEMORY);
         let (evaluator, weights) = (spec.take_text("eval"), spec.take_text("weights"));
+        let profile = spec.take_text("profile");
         if thought.is_empty() {
             return Err(spec.error("how long may it think? Give depth, nodes or time"));
         }
@@ -183,13 +194,25 @@ impl PlayerSpec {
             let weights = Weights::from_file(&bytes).map_err(|error| failed(error.to_string()))?;
             start = start.with_weights(weights).map_err(|error| failed(error.to_string()))?;
         }
+        let policy = profile.map(|file| {
+            read_policy(&file, start.as_ref())
+                .map_err(|reason| spec.error(format!("profile={file}: {reason}")))
+        });
+        let policy = policy.transpose()?;
         let method: Method = spec.to_string().parse()?;
+        if policy.is_some() && !matches!(method, Method::Engine(_)) {
+            return Err(spec.error("only the engine follows a profile"));
+        }
         let mut request = Request::new(method, thought.limits());
         request.memory = memory;
-        let definition = serde_json::json!({
+        let mut definition = serde_json::json!({
             "algorithm": method.to_string(), "thought": thought, "eval": evaluator, "hash": memory,
             "weights": fingerprint(start.as_ref()),
         });
+        if let Some(policy) = &policy {
+            definition["policy"] = serde_json::to_value(policy).unwrap_or_default();
+        }
+        request.policy = policy.map(Arc::new);
         let kind = Kind::Own { start, request: Box::new(request) };
         Ok(PlayerSpec { name, thought, kind, definition })
     }

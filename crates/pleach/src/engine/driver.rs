@@ -4,7 +4,7 @@ use super::knowledge::{Knowledge, Look};
 use super::node::{Answer, Best, depth_after, is_highest, seen_from, turn_passes};
 use super::options::{Driver, OrderBy};
 use super::order::Candidate;
-use super::prune::Step;
+use super::prune::{AtNode, Step};
 use super::style::Any;
 use super::threads::Shared;
 use super::worker::{Visit, Worker};
@@ -218,8 +218,8 @@ where
         let (mut next, mut tried) = (0, 0);
         while next < root.moves.len() {
             if let Some(crew) = self.crew_for(depth, next, tried, window) {
-                let Shared { best: found, line, failed } =
-                    self.share(crew, &root.visit, next, depth, window, best);
+                let node = AtNode { depth, window, best, tried };
+                let Shared { best: found, line, failed } = self.share(crew, &root.visit, next, node);
                 best = found;
                 if let Some(&mv) = line.first() {
                     improved = Some(mv);
@@ -232,10 +232,13 @@ where
             }
             let candidate = self.candidates[next];
             next += 1;
-            match self.prune_move::<Any>(&root.visit, candidate, depth, window, best)? {
-                Step::Search => (),
-                Step::Skip => continue,
-                Step::Stop => break,
+            let node = AtNode { depth, window, best, tried };
+            let step = self.prune_move::<Any>(&root.visit, candidate, node)?;
+            if self.is_left_out(step, &root.visit, candidate, node)? {
+                if step == Step::Stop {
+                    break;
+                }
+                continue;
             }
             tried += 1;
             let raised = window.raised_to(best.value);

@@ -6,7 +6,7 @@
 use super::knowledge::{Finished, Knowledge, Look};
 use super::options::{Driver, OrderBy};
 use super::order::{Candidate, Place, select};
-use super::prune::Step;
+use super::prune::{AtNode, Step};
 use super::style::{Any, Proof, Selective, Style, Test};
 use super::table::{Found, UNLIMITED};
 use super::threads::{Crew, Shared};
@@ -131,10 +131,18 @@ where
                 self.clear_line(self.ply);
             }
         }
+        if S::MAY_PRUNE
+            && !is_cut
+            && let Some(rule) = self.multi_cut_rule::<S>()
+            && let Some(value) = self.multi_cut(rule, visit, next, depth, window)?
+        {
+            best = Best { value, ordinal: None };
+            is_cut = true;
+        }
         // Step 11. They are searched in turn, or shared with whoever has nothing to do.
         while !is_cut && next < self.candidates.len() {
             if let Some(crew) = self.crew_for(reach, next, tried, window) {
-                best = self.share_rest(crew, visit, &mut next, depth, window, best)?;
+                best = self.share_rest(crew, visit, &mut next, AtNode { depth, window, best, tried })?;
                 is_cut = S::is_enough(window, best.value, visit.high);
                 break;
             }
@@ -142,16 +150,15 @@ where
             let candidate = self.candidates[next];
             next += 1;
             if S::MAY_PRUNE {
-                match self.prune_move::<S>(visit, candidate, depth, window, best)? {
-                    Step::Search => (),
-                    Step::Skip => {
-                        best.value = best.value.max(window.alpha());
-                        continue;
-                    }
-                    Step::Stop => {
-                        best.value = best.value.max(window.alpha());
+                let node = AtNode { depth, window, best, tried };
+                let step = self.prune_move::<S>(visit, candidate, node)?;
+                if self.is_left_out(step, visit, candidate, node)? {
+                    // A prediction says no more than that it is no better than alpha.
+                    best.value = best.value.max(window.alpha());
+                    if step == Step::Stop {
                         break;
                     }
+                    continue;
                 }
             }
             tried += 1;
@@ -237,11 +244,10 @@ where
         crew: &'a Crew<G, K::Seen>,
         visit: &Visit<G, K::Seen>,
         next: &mut usize,
-        depth: u32,
-        window: Window,
-        before: Best,
+        node: AtNode,
     ) -> Result<Best, Stopped> {
-        let Shared { best, line, failed } = self.share(crew, visit, *next, depth, window, before);
+        let AtNode { window, best: before, .. } = node;
+        let Shared { best, line, failed } = self.share(crew, visit, *next, node);
         if let Some(stopped) = failed {
             return Err(stopped);
         }

@@ -9,7 +9,7 @@
 
 use super::node::{Answer, Best};
 use super::order::{Candidate, Place};
-use super::prune::Step;
+use super::prune::{AtNode, Step};
 use super::style::Any;
 use super::worker::{NO_CAUSE, Visit, Worker};
 use super::{Knowledge, node};
@@ -49,6 +49,9 @@ pub(super) struct Split<G: Game, Seen> {
     /// Whether nothing may be left out.
     is_careful: bool,
     is_testing: bool,
+    /// The moves that were searched before, and those that are shared.
+    before: usize,
+    moves: usize,
     children: Vec<Visit<G, Seen>>,
     interrupt: Arc<Interrupt>,
     progress: Mutex<Progress<G::Move>>,
@@ -196,6 +199,13 @@ impl<G: Game, Seen> Split<G, Seen> {
         if self.interrupt.is_raised() { None } else { self.progress().left.pop() }
     }
 
+    /// The best value so far, and the moves that were searched or taken before the one under way.
+    fn best_and_taken(&self) -> (Best, u32) {
+        let progress = self.progress();
+        let taken = self.before + self.moves - progress.left.len();
+        (progress.best, taken.saturating_sub(1) as u32)
+    }
+
     /// The window that is left for a move, unless there was a cut meanwhile.
     fn window_left(&self) -> Result<Window, Stopped> {
         let progress = self.progress();
@@ -237,11 +247,9 @@ where
         crew: &'a Crew<G, K::Seen>,
         visit: &Visit<G, K::Seen>,
         next: usize,
-        depth: u32,
-        window: Window,
-        best: Best,
+        node: AtNode,
     ) -> Shared<G::Move> {
-        let split = Arc::new(self.split(visit, next, depth, window, best));
+        let split = Arc::new(self.split(visit, next, node));
         let (horizons, risks, cause) = (self.horizons, self.risks, self.cause);
         crew.open(&split);
         self.work_at(crew, &split);
@@ -264,9 +272,7 @@ where
         &self,
         visit: &Visit<G, K::Seen>,
         next: usize,
-        depth: u32,
-        window: Window,
-        best: Best,
+        AtNode { depth, window, best, tried }: AtNode,
     ) -> Split<G, K::Seen> {
         let mut left = self.candidates[next..].to_vec();
         let mut children = Vec::new();
@@ -278,6 +284,7 @@ where
         }
         left.reverse();
         left.sort_by_key(|candidate| candidate.weight);
+        let (before, moves) = (tried as usize, left.len());
         let progress = Progress {
             left,
             best,
@@ -298,6 +305,8 @@ where
             arrived_by: self.arrived_by,
             is_careful: self.is_careful,
             is_testing: self.is_testing,
+            before,
+            moves,
             children,
             interrupt: Interrupt::part_of(self.watch.interrupt()),
             progress: Mutex::new(progress),
@@ -354,16 +363,16 @@ where
     /// The value of a move; alpha, if it is left out.
     fn search_or_prune(&mut self, split: &Split<G, K::Seen>, candidate: Candidate<G::Move>) -> Answer {
         let Split { visit, depth, window, .. } = split;
-        let best = split.progress().best;
-        let step = self.prune_move::<Any>(visit, candidate, *depth, *window, best)?;
+        let (best, tried) = split.best_and_taken();
+        let node = AtNode { depth: *depth, window: *window, best, tried };
+        let step = self.prune_move::<Any>(visit, candidate, node)?;
+        if !self.is_left_out(step, visit, candidate, node)? {
+            return self.search_against(split, candidate);
+        }
         if step == Step::Stop {
             split.progress().left.clear();
         }
-        match step {
-            Step::Search => self.search_against(split, candidate),
-            // The root knows no alpha; there the moves that are left out are worth nothing.
-            Step::Skip | Step::Stop => Ok(window.alpha()),
-        }
+        Ok(window.alpha())
     }
 
     /// Searches a move of a split and tells the others what came of it.

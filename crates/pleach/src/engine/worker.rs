@@ -77,6 +77,8 @@ pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     pub(super) is_careful: bool,
     /// Whether it is searched only to predict something.
     pub(super) is_testing: bool,
+    /// Whether the side before passed.
+    pub(super) has_passed: bool,
     /// The first ply of the path on which a value found since rests; below zero before the root.
     pub(super) cause: i64,
     pub(super) tally: Tally,
@@ -132,6 +134,7 @@ where
             risks: 0,
             is_careful: false,
             is_testing: false,
+            has_passed: false,
             cause: NO_CAUSE,
             tally: Tally::default(),
             fresh: 0,
@@ -145,7 +148,7 @@ where
         self.candidates.clear();
         self.listed = 0;
         self.cause = NO_CAUSE;
-        (self.is_careful, self.is_testing) = (false, false);
+        (self.is_careful, self.is_testing, self.has_passed) = (false, false, false);
     }
 
     pub(super) fn counts(&self) -> Counts {

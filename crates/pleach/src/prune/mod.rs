@@ -23,7 +23,7 @@ pub use line::{BadLine, Line};
 pub use model::{BadTry, Model, Try};
 pub use pair::{BadPair, Pair};
 pub use pairs::Pairs;
-pub use policy::{Cut, Place, Policy};
+pub use policy::{BadPolicy, Cut, Futility, LateMoves, MultiCut, NullMove, Place, Policy, Width};
 pub use profile::{Profile, ProfileError, Proof, fingerprint};
 pub use ranks::{BadRanks, Ranks};
 pub use rule::{BadProbability, Base, Cutting, Described, Rule, Sides, Tests};

@@ -1,6 +1,6 @@
 //! What the engine may leave out.
 
-use super::Model;
+use super::{BadTry, Cutting, Line, Model, Pairs, Rule, Rules};
 
 /// All that the engine may leave out: rules that can be combined at will. The default leaves out nothing.
 ///
@@ -21,6 +21,31 @@ use super::Model;
 pub struct Policy {
     /// Tests by shallow searches: the ProbCut family.
     pub cut: Option<Cut>,
+    /// The same in searches to the end of the game, by the plies that are left: EndCut.
+    pub end_cut: Option<Cut>,
+    /// The moves worth searching: node-cutting, the integrated strategy.
+    pub width: Option<Width>,
+    /// Moves that look worse than the best so far by more than this are skipped.
+    pub razoring: Option<u32>,
+    /// Nodes that are good enough even without moving.
+    pub null_move: Option<NullMove>,
+    /// Late moves that are searched less deep first.
+    pub late_moves: Option<LateMoves>,
+    /// Moves near the horizon that cannot make good what is missing.
+    pub futility: Option<Futility>,
+    /// Nodes several of whose moves fail high less deep.
+    pub multi_cut: Option<MultiCut>,
+}
+
+/// Rules that the engine cannot follow together, or at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadPolicy {
+    /// Two rules for the same place.
+    #[error("{0}: the engine follows one method of this kind at a time")]
+    Twice(&'static str),
+    /// A test that makes no sense.
+    #[error(transparent)]
+    Test(#[from] BadTry),
 }
 
 impl Policy {
@@ -30,11 +55,75 @@ impl Policy {
     /// use pleach::prune::{Cut, Model, Place, Policy};
     /// assert!(Policy::default().is_empty());
     /// let careful = Cut::new(Place::Node, Model::default(), f64::INFINITY);
-    /// assert!(Policy { cut: Some(careful) }.is_empty());
+    /// assert!(Policy { cut: Some(careful), ..Policy::default() }.is_empty());
     /// ```
     pub fn is_empty(&self) -> bool {
-        let Policy { cut } = self;
-        cut.as_ref().is_none_or(|cut| cut.t == f64::INFINITY)
+        let never = |cut: &Option<Cut>| cut.as_ref().is_none_or(|cut| cut.t == f64::INFINITY);
+        let Policy { cut, end_cut, width, razoring, null_move, late_moves, futility, multi_cut } = self;
+        never(cut)
+            && never(end_cut)
+            && width.as_ref().is_none_or(|width| !width.cutting.can_cut())
+            && razoring.is_none()
+            && null_move.is_none()
+            && late_moves.is_none()
+            && futility.is_none()
+            && multi_cut.is_none()
+    }
+
+    /// The engine's form of rules given by name.
+    ///
+    /// ```
+    /// use pleach::prune::{Place, Policy, Rules};
+    /// let rules: Rules = "gpc:d=4,s=2,sigma=3,t=1.5+null-move".parse().unwrap();
+    /// let policy = Policy::from_rules(&rules).unwrap();
+    /// assert_eq!(policy.cut.unwrap().place, Place::Move);
+    /// assert!(policy.null_move.is_some());
+    /// let twice: Rules = "gpc:d=4,s=2,sigma=3,t=1+fgpc:d=4,s=2,sigma=3,t=1".parse().unwrap();
+    /// assert!(Policy::from_rules(&twice).is_err());
+    /// ```
+    pub fn from_rules(rules: &Rules) -> Result<Policy, BadPolicy> {
+        let mut policy = Policy::default();
+        for rule in rules.iter() {
+            policy.add(rule)?;
+        }
+        Ok(policy)
+    }
+
+    fn add(&mut self, rule: &Rule) -> Result<(), BadPolicy> {
+        let name = rule.name();
+        match rule {
+            Rule::ProbCut { pair, .. } => {
+                let cut = Cut { both: true, ..Cut::of_pairs(Place::Node, &(*pair).into())? };
+                put(&mut self.cut, cut, name)
+            }
+            Rule::MultiProbCut(tests) => {
+                let cut = Cut { both: true, ..Cut::of_pairs(Place::Node, &tests.pairs)? };
+                put(&mut self.cut, cut, name)
+            }
+            Rule::EndCut(tests) => put(&mut self.end_cut, Cut::of_pairs(Place::Node, &tests.pairs)?, name),
+            Rule::Gpc { tests, .. } => put(&mut self.cut, Cut::of_pairs(Place::Move, &tests.pairs)?, name),
+            Rule::Fgpc { tests, .. } => put(&mut self.cut, Cut::of_pairs(Place::Rest, &tests.pairs)?, name),
+            Rule::NodeCutting(cutting) => {
+                put(&mut self.width, Width { cutting: cutting.clone(), integrated: false }, name)
+            }
+            Rule::Integrated { tests, cutting, .. } => {
+                put(&mut self.cut, Cut::of_pairs(Place::Move, &tests.pairs)?, name)?;
+                put(&mut self.width, Width { cutting: cutting.clone(), integrated: true }, name)
+            }
+            Rule::Razoring { margin: None } => Ok(()),
+            Rule::Razoring { margin: Some(margin) } => put(&mut self.razoring, *margin, name),
+            Rule::NullMove(rule) => put(&mut self.null_move, *rule, name),
+            Rule::LateMoves(rule) => put(&mut self.late_moves, *rule, name),
+            Rule::Futility(rule) => put(&mut self.futility, *rule, name),
+            Rule::MultiCut(rule) => put(&mut self.multi_cut, *rule, name),
+        }
+    }
+}
+
+fn put<T>(place: &mut Option<T>, rule: T, name: &'static str) -> Result<(), BadPolicy> {
+    match place.replace(rule) {
+        None => Ok(()),
+        Some(_) => Err(BadPolicy::Twice(name)),
     }
 }
 
@@ -78,9 +167,103 @@ impl Cut {
         Cut { place, model, t, slope: 0.0, gate: None, nested: false, both: false }
     }
 
+    /// The tests of some pairs of depths, each with its own caution.
+    fn of_pairs(place: Place, pairs: &Pairs) -> Result<Cut, BadTry> {
+        let mut model = Model::default();
+        for pair in pairs.iter().filter(|pair| pair.can_hit()) {
+            let line = pair.line();
+            // The caution of a pair becomes part of its spread.
+            let spread = Line::new(line.a(), line.b(), line.sigma() * pair.t()).unwrap_or(*line);
+            model.add(pair.deep(), pair.shallow(), vec![spread])?;
+        }
+        let t = if pairs.can_hit() { 1.0 } else { f64::INFINITY };
+        Ok(Cut::new(place, model, t))
+    }
+
     /// The standard deviations to spare at a ply.
     #[inline]
     pub fn caution(&self, ply: u32) -> f64 {
         self.t + self.slope * f64::from(ply)
+    }
+}
+
+/// How many moves are worth searching at the nodes that [`Cutting`] names. The engine begins with the move that
+/// a shallow search likes best, so that its rank y is 0 and the last move worth searching has the rank x
+/// with F(x | 0) >= p.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Width {
+    /// What tells the rank.
+    pub cutting: Cutting,
+    /// Whether moves behind it are not simply left out, but the first of them that a test finds bad ends the node
+    /// (the integrated strategy).
+    pub integrated: bool,
+}
+
+/// The null move: if the side to move could pass and the node were still worth beta to it, by a search less deep, then
+/// it is worth beta (Beal 1989; Donninger 1993). For games that say what a pass would be
+/// ([`Game::passed`](crate::Game::passed)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct NullMove {
+    /// How much less deep the search after the pass is, beside the ply of the pass.
+    pub reduction: u32,
+    /// The least depth of a node where it is tried.
+    pub depth: u32,
+}
+
+impl Default for NullMove {
+    fn default() -> Self {
+        NullMove { reduction: 2, depth: 3 }
+    }
+}
+
+/// Late moves are searched less deep first, and again in full only if they turn out better than alpha.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct LateMoves {
+    /// The moves searched in full before any is late.
+    pub after: u32,
+    /// How much less deep late moves are searched.
+    pub reduction: u32,
+    /// The least depth of a node where moves are late.
+    pub depth: u32,
+}
+
+impl Default for LateMoves {
+    fn default() -> Self {
+        LateMoves { after: 3, reduction: 1, depth: 3 }
+    }
+}
+
+/// Futility: near the horizon, a node whose static value is far under alpha searches its first move only
+/// (Schaeffer 1986; Heinz 1998).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Futility {
+    /// What a ply may make good, in points of the evaluator.
+    pub margin: u32,
+    /// The greatest depth where it is assumed.
+    pub depth: u32,
+}
+
+impl Futility {
+    /// The depth where nobody says.
+    pub(super) const USUAL_DEPTH: u32 = 2;
+}
+
+/// Multi-cut: a node some of whose first moves fail high by a search less deep is taken to fail high (Bjornsson and
+/// Marsland 1999).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct MultiCut {
+    /// The moves that are tried.
+    pub moves: u32,
+    /// Those that must fail high.
+    pub cuts: u32,
+    /// How much less deep they are searched.
+    pub reduction: u32,
+    /// The least depth of a node where it is tried.
+    pub depth: u32,
+}
+
+impl Default for MultiCut {
+    fn default() -> Self {
+        MultiCut { moves: 6, cuts: 3, reduction: 2, depth: 4 }
     }
 }

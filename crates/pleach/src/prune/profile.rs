@@ -235,7 +235,7 @@ impl Profile {
 
     /// The policy.
     pub fn policy(&self) -> Policy {
-        Policy { cut: Some(self.cut.clone()) }
+        Policy { cut: Some(self.cut.clone()), ..Policy::default() }
     }
 
     /// Whether it is for this game with this evaluator, and why not.

@@ -1,6 +1,7 @@
 //! Pruning methods from text.
 
 use super::{Base, Cutting, Line, Pair, Pairs, Ranks, Rule, Sides, Tests};
+use super::{Futility, LateMoves, MultiCut, NullMove};
 use crate::spec::{Spec, SpecError};
 use std::str::FromStr;
 
@@ -25,6 +26,10 @@ impl FromStr for Rule {
                 Rule::NodeCutting(cutting(&mut spec, deep, shallow)?)
             }
             "integrated" => integrated(&mut spec)?,
+            "null-move" => Rule::NullMove(null_move(&mut spec)?),
+            "late-move-reduction" => Rule::LateMoves(late_moves(&mut spec)?),
+            "futility" => Rule::Futility(futility(&mut spec)?),
+            "multi-cut" => Rule::MultiCut(multi_cut(&mut spec)?),
             other => return Err(unknown(other)),
         };
         spec.finish()?;
@@ -37,13 +42,8 @@ fn unknown(name: &str) -> SpecError {
     if name == "none" {
         return SpecError::new("'none' cannot be joined to other pruning methods".to_owned());
     }
-    if Rule::OF_THE_ENGINE.contains(&name) {
-        return SpecError::new(format!(
-            "the pruning method '{name}' has no textbook form; it is one of the engine's, which cannot be asked for yet"
-        ));
-    }
     let known = Rule::KNOWN.iter().map(|known| known.name);
-    let names: Vec<&str> = std::iter::once("none").chain(known).chain(Rule::OF_THE_ENGINE).collect();
+    let names: Vec<&str> = std::iter::once("none").chain(known).collect();
     SpecError::unknown("pruning method", name, &names)
 }
 
@@ -141,6 +141,47 @@ fn margin(spec: &mut Spec) -> Result<Option<u32>, SpecError> {
     Ok(spec.take_with("margin", "a whole number from 0, or inf", read)?.unwrap_or(Some(0)))
 }
 
+fn null_move(spec: &mut Spec) -> Result<NullMove, SpecError> {
+    let usual = NullMove::default();
+    let (reduction, depth) =
+        (at_least_one(spec, "r", usual.reduction)?, at_least_one(spec, "depth", usual.depth)?);
+    Ok(NullMove { reduction, depth })
+}
+
+fn late_moves(spec: &mut Spec) -> Result<LateMoves, SpecError> {
+    let usual = LateMoves::default();
+    let after = at_least_one(spec, "after", usual.after)?;
+    let (reduction, depth) =
+        (at_least_one(spec, "r", usual.reduction)?, at_least_one(spec, "depth", usual.depth)?);
+    Ok(LateMoves { after, reduction, depth })
+}
+
+fn futility(spec: &mut Spec) -> Result<Futility, SpecError> {
+    let margin = spec.take("margin", "a whole number from 0")?;
+    let margin =
+        margin.ok_or_else(|| spec.error("the option 'margin' is needed: points of the evaluator, a ply"))?;
+    Ok(Futility { margin, depth: at_least_one(spec, "depth", Futility::USUAL_DEPTH)? })
+}
+
+fn multi_cut(spec: &mut Spec) -> Result<MultiCut, SpecError> {
+    let usual = MultiCut::default();
+    let (moves, cuts) = (at_least_one(spec, "m", usual.moves)?, at_least_one(spec, "c", usual.cuts)?);
+    let (reduction, depth) =
+        (at_least_one(spec, "r", usual.reduction)?, at_least_one(spec, "depth", usual.depth)?);
+    if cuts > moves {
+        return Err(
+            spec.error(format!("c = {cuts}: of m = {moves} moves no more than {moves} can fail high"))
+        );
+    }
+    Ok(MultiCut { moves, cuts, reduction, depth })
+}
+
+fn at_least_one(spec: &mut Spec, key: &'static str, usual: u32) -> Result<u32, SpecError> {
+    let number =
+        spec.take_with(key, "a whole number from 1", |text| text.parse().ok().filter(|&number| number > 0))?;
+    Ok(number.unwrap_or(usual))
+}
+
 fn depth(spec: &mut Spec, key: &'static str) -> Result<Option<u32>, SpecError> {
     spec.take(key, "a depth in plies")
 }
@@ -170,6 +211,10 @@ mod tests {
             "fgmpc:pairs=3-1/5-1,a=1,b=0,sigma=10,t=1.5,base=max",
             "node-cutting:d=2,s=1,p=0.95,ranks=90-6-3-1/40-50-8-2",
             "integrated:d=2,s=0,a=1,b=0,sigma=10,t=1.5,rank-depth=1,p=0.95,ranks=90-6-3-1",
+            "null-move:r=3,depth=4",
+            "late-move-reduction:after=3,r=1,depth=3",
+            "futility:margin=50,depth=2",
+            "multi-cut:m=6,c=3,r=2,depth=4",
         ];
         for text in texts {
             let rule: Rule = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -222,10 +267,9 @@ mod tests {
                 "fgpc: unknown option 'sides' (there is: pairs, d, s, a, b, sigma, t, infinite, base)",
             ),
             ("probcutt", "unknown pruning method 'probcutt' (did you mean 'probcut'?)"),
-            (
-                "null-move",
-                "the pruning method 'null-move' has no textbook form; it is one of the engine's, which cannot be asked for yet",
-            ),
+            ("null-move:r=0", "null-move: r=0: expected a whole number from 1"),
+            ("futility", "futility: the option 'margin' is needed: points of the evaluator, a ply"),
+            ("multi-cut:m=3,c=4", "multi-cut: c = 4: of m = 3 moves no more than 3 can fail high"),
         ];
         for (text, message) in cases {
             assert_eq!(text.parse::<Rule>().unwrap_err().to_string(), message, "{text}");

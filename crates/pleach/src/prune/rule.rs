@@ -1,6 +1,6 @@
 //! The pruning methods with their options.
 
-use super::{Pair, Pairs, Ranks};
+use super::{Futility, LateMoves, MultiCut, NullMove, Pair, Pairs, Ranks};
 use std::fmt;
 
 /// A pruning method with its options, read from and written as `NAME[:key=value,...]`.
@@ -65,6 +65,14 @@ pub enum Rule {
         /// Where skipping becomes stopping.
         cutting: Cutting,
     },
+    /// See [`NullMove`]; of the engine alone, like the next.
+    NullMove(NullMove),
+    /// See [`LateMoves`].
+    LateMoves(LateMoves),
+    /// See [`Futility`].
+    Futility(Futility),
+    /// See [`MultiCut`].
+    MultiCut(MultiCut),
 }
 
 /// The tests of a method of the ProbCut family.
@@ -105,7 +113,7 @@ pub enum Sides {
 }
 
 /// What node-cutting goes by.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Cutting {
     deep: u32,
     shallow: u32,
@@ -191,7 +199,7 @@ impl Rule {
     /// use pleach::prune::Rule;
     /// assert!(Rule::KNOWN.iter().any(|method| method.name == "fgmpc"));
     /// ```
-    pub const KNOWN: [Described; 10] = [
+    pub const KNOWN: [Described; 14] = [
         described(
             "razoring",
             "margin",
@@ -238,11 +246,28 @@ impl Rule {
             "d, s, a, b, sigma, t, base, infinite, rank-depth, p, ranks",
             "GPC up to that place, FGPC behind it (Tong ch. 5)",
         ),
+        described("null-move", "r, depth", "nodes that are good enough even without moving (engine)"),
+        described(
+            "late-move-reduction",
+            "after, r, depth",
+            "late moves are searched less deep first (engine)",
+        ),
+        described(
+            "futility",
+            "margin, depth",
+            "moves near the horizon that cannot make good what is missing (engine)",
+        ),
+        described(
+            "multi-cut",
+            "m, c, r, depth",
+            "c of m moves fail high less deep (Bjornsson and Marsland; engine)",
+        ),
     ];
 
-    /// The methods that only the engine can have: they are no algorithms of the thesis.
-    pub const OF_THE_ENGINE: [&str; 5] =
-        ["null-move", "rankcut", "multi-cut", "late-move-reduction", "futility"];
+    /// Whether only the engine can have it: it is no algorithm of the thesis.
+    pub fn is_of_the_engine(&self) -> bool {
+        matches!(self, Rule::NullMove(_) | Rule::LateMoves(_) | Rule::Futility(_) | Rule::MultiCut(_))
+    }
 
     /// The name without options.
     pub fn name(&self) -> &'static str {
@@ -257,6 +282,10 @@ impl Rule {
             Rule::Fgpc { .. } => "fgpc",
             Rule::NodeCutting(_) => "node-cutting",
             Rule::Integrated { .. } => "integrated",
+            Rule::NullMove(_) => "null-move",
+            Rule::LateMoves(_) => "late-move-reduction",
+            Rule::Futility(_) => "futility",
+            Rule::MultiCut(_) => "multi-cut",
         }
     }
 }
@@ -284,6 +313,14 @@ impl fmt::Display for Rule {
             Rule::Integrated { tests, base, cutting } => {
                 let (tests, base, depth) = (tests_text(tests), base_text(*base), cutting.shallow);
                 format!("{tests}{base},rank-depth={depth},{}", cutting_text(cutting))
+            }
+            Rule::NullMove(NullMove { reduction, depth }) => format!("r={reduction},depth={depth}"),
+            Rule::LateMoves(LateMoves { after, reduction, depth }) => {
+                format!("after={after},r={reduction},depth={depth}")
+            }
+            Rule::Futility(Futility { margin, depth }) => format!("margin={margin},depth={depth}"),
+            Rule::MultiCut(MultiCut { moves, cuts, reduction, depth }) => {
+                format!("m={moves},c={cuts},r={reduction},depth={depth}")
             }
         };
         let colon = if options.is_empty() { "" } else { ":" };

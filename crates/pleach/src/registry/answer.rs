@@ -5,7 +5,7 @@ use crate::engine::{EngineError, Table, TableTooLarge};
 use crate::limits::{Limits, Stopped};
 use crate::notation::NotationError;
 use crate::observe::TraceTooLong;
-use crate::prune::{Policy, Rules};
+use crate::prune::{BadPolicy, Policy, Rules};
 use crate::report::Counts;
 use crate::textbook::CannotPrune;
 use crate::value::{Bound, EmptyWindow, Score};
@@ -149,9 +149,9 @@ pub enum SearchError {
     /// Forward pruning was asked of an algorithm that has none.
     #[error(transparent)]
     CannotPrune(#[from] CannotPrune),
-    /// Forward pruning was asked of the engine.
-    #[error("the engine cannot be pruned forward yet; use alpha-beta, negascout or mtdf")]
-    EngineCannotPrune,
+    /// The engine cannot follow these rules.
+    #[error(transparent)]
+    BadPolicy(#[from] BadPolicy),
     /// The trace has too many steps.
     #[error(transparent)]
     TraceTooLong(#[from] TraceTooLong),

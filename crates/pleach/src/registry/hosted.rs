@@ -8,6 +8,7 @@ use crate::notation::{Notation, NotationError};
 use crate::observe::{Observe, Recorder, Trace};
 use crate::paint::Paint;
 use crate::perft::perft;
+use crate::prune::Policy;
 use crate::report::{Iteration, Report};
 use crate::textbook::{Root, Search};
 use crate::value::{Score, Window};
@@ -198,10 +199,10 @@ where
                 search = if request.deepening { search.deepening() } else { search };
                 search.run_root(&self.game, &*self.evaluator, &request.limits, observer, root)?
             }
-            // The engine's own forms of the rules are to be wired here.
-            Method::Engine(_) if !request.prune.is_none() => return Err(SearchError::EngineCannotPrune),
             Method::Engine(options) => {
+                let named = Policy::from_rules(&request.prune)?;
                 let engine = self.engine(request, options).guess(guess).window(window);
+                let engine = if request.prune.is_none() { engine } else { engine.prune(&named) };
                 engine.search_root(&self.game, &request.limits, root)?
             }
         };
@@ -253,7 +254,10 @@ where
             game: self.name.clone(),
             position: self.game.position(),
             algorithm: request.algorithm.to_string(),
-            prune: request.prune.to_string(),
+            prune: match &request.policy {
+                Some(_) => "profile".to_owned(),
+                None => request.prune.to_string(),
+            },
             best: report.choose(request.seed).map(|mv| self.game.move_text(mv)),
             score,
             bound: self.shown(report.bound),

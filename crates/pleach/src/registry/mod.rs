@@ -33,6 +33,7 @@ use crate::limits::{Limits, Stopped};
 use crate::notation::NotationError;
 use crate::observe::Trace;
 use crate::paint::Paint;
+use crate::prune::Profile;
 use crate::spec::{Spec, SpecError};
 use crate::value::Score;
 use crate::weights::{Weights, WeightsError};
@@ -166,6 +167,7 @@ pub struct Entry {
     about: &'static str,
     options: &'static str,
     seeded: bool,
+    profiles: &'static [&'static str],
     open: Box<Open>,
 }
 
@@ -178,12 +180,18 @@ impl Entry {
         F: Fn(Spec) -> Result<A, SpecError> + Send + Sync + 'static,
     {
         let open = Box::new(move |spec| open(spec).map(|game| Box::new(game) as Box<dyn AnyGame>));
-        Entry { name, about, options, seeded: false, open }
+        Entry { name, about, options, seeded: false, profiles: &[], open }
     }
 
     /// Says that the game is drawn at random by an option `seed`, which a program may then set.
     pub fn seeded(mut self) -> Entry {
         self.seeded = true;
+        self
+    }
+
+    /// Says what is known of pruning it forward: [profiles](Profile) as text.
+    pub fn profiles(mut self, profiles: &'static [&'static str]) -> Entry {
+        self.profiles = profiles;
         self
     }
 
@@ -225,6 +233,14 @@ impl Registry {
     /// The games, in the order in which they were added.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
+    }
+
+    /// The profiles that come with a game, given as `NAME[:key=value,...]`; those that cannot be read are none.
+    pub fn profiles(&self, game: &str) -> Vec<Profile> {
+        let name = game.split(':').next().unwrap_or(game);
+        let entry = self.entries.iter().find(|entry| entry.name == name);
+        let texts = entry.map_or(&[][..], |entry| entry.profiles);
+        texts.iter().filter_map(|text| Profile::from_toml(text).ok()).collect()
     }
 
     /// Opens a game given as `NAME[:key=value,...]` at its first position.

@@ -56,10 +56,16 @@ pub struct Search {
     prune: Rules,
 }
 
-/// Forward pruning was asked of an algorithm that has no selective form.
+/// Forward pruning that an algorithm does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} cannot be pruned forward; use alpha-beta, negascout or mtdf")]
-pub struct CannotPrune(pub Algorithm);
+pub enum CannotPrune {
+    /// The algorithm has no selective form.
+    #[error("{0} cannot be pruned forward; use alpha-beta, negascout or mtdf")]
+    Algorithm(Algorithm),
+    /// The method has no textbook form.
+    #[error("{0} is a method of the engine alone: use --algorithm engine")]
+    Method(&'static str),
+}
 
 impl Search {
     /// A search by this algorithm with the full window.
@@ -129,7 +135,10 @@ impl Search {
         let has_form =
             matches!(self.algorithm, Algorithm::ALPHA_BETA | Algorithm::NegaScout | Algorithm::Mtdf { .. });
         if !rules.is_none() && !has_form {
-            return Err(CannotPrune(self.algorithm));
+            return Err(CannotPrune::Algorithm(self.algorithm));
+        }
+        if let Some(rule) = rules.iter().find(|rule| rule.is_of_the_engine()) {
+            return Err(CannotPrune::Method(rule.name()));
         }
         self.prune = rules;
         Ok(self)

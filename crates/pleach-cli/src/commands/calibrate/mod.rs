@@ -40,7 +40,7 @@ pub(crate) struct CalibrateOptions {
     #[arg(long, short, value_name = "N", value_parser = input::positive, allow_hyphen_values = true)]
     depth: u32,
     /// The share of positions that may be answered otherwise: 5%, or 1%,criterion=move
-    #[arg(long, value_name = "R", default_value = "5%", value_parser = risk, allow_hyphen_values = true)]
+    #[arg(long, value_name = "R", default_value = "5%", value_parser = crate::risk::read, allow_hyphen_values = true)]
     risk: Risk,
     /// The engine with its options
     #[arg(long, short, value_name = "A", default_value = "engine")]
@@ -59,10 +59,6 @@ pub(crate) struct CalibrateOptions {
     prove: Option<u32>,
     #[command(flatten)]
     laboratory: LaboratoryOptions,
-}
-
-fn risk(text: &str) -> Result<Risk, String> {
-    text.parse().map_err(|error: pleach_lab::calibrate::BadRisk| error.to_string())
 }
 
 /// The table of a search at calibration, in MiB: enough for depths at which thousands of positions are searched.

@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::input::PositionOptions;
 use crate::method::{LimitOptions, MethodOptions};
 use crate::output::print;
+use crate::risk::RiskOptions;
 use clap::Args;
 use pleach::Limits;
 use pleach::registry::Registry;
@@ -44,12 +45,15 @@ pub(crate) struct GtpOptions {
     #[command(flatten)]
     method: MethodOptions,
     #[command(flatten)]
+    risk: RiskOptions,
+    #[command(flatten)]
     limits: LimitOptions,
 }
 
 pub(crate) fn run(common: &Common, options: &GtpOptions, registry: &Registry) -> Result<(), Failure> {
     let game = options.position.open(common, registry)?;
-    let mut request = options.method.request(common, Limits::none())?;
+    let request = options.method.request(common, Limits::none())?;
+    let mut request = options.risk.put_into(request, game.as_ref(), registry)?;
     request.all_best = common.seed.is_some();
     let stop = Arc::new(AtomicBool::new(false));
     let mut session = Session::new(game, request, options.limits.clone(), Arc::clone(&stop));

@@ -9,6 +9,7 @@ use crate::conversation::{self, Lines};
 use crate::failure::Failure;
 use crate::method::MethodOptions;
 use crate::output::{one_line, print};
+use crate::risk::RiskOptions;
 use clap::Args;
 use pleach::Limits;
 use pleach::registry::Registry;
@@ -37,11 +38,14 @@ pub(crate) struct UciOptions {
     game: String,
     #[command(flatten)]
     method: MethodOptions,
+    #[command(flatten)]
+    risk: RiskOptions,
 }
 
 pub(crate) fn run(common: &Common, options: &UciOptions, registry: &Registry) -> Result<(), Failure> {
     let game = registry.open(&options.game)?;
     let request = options.method.request(common, Limits::none())?;
+    let request = options.risk.put_into(request, game.as_ref(), registry)?;
     conversation::end_with_the_reader();
     let mut session = Session::new(game, request);
     for line in Lines(std::io::stdin().lock()) {

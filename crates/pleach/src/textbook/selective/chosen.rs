@@ -41,15 +41,15 @@ enum Form<G> {
 }
 
 impl<G> Chosen<G> {
-    /// The rules, with nothing remembered yet.
+    /// The rules, with nothing remembered yet. Those that only the engine has are no rules here.
     pub fn new(rules: &Rules) -> Self {
-        Chosen { forms: rules.iter().map(Form::new).collect() }
+        Chosen { forms: rules.iter().filter_map(Form::new).collect() }
     }
 }
 
 impl<G> Form<G> {
-    fn new(rule: &Rule) -> Self {
-        match rule.clone() {
+    fn new(rule: &Rule) -> Option<Self> {
+        Some(match rule.clone() {
             Rule::Razoring { margin } => Form::Razoring(margin.map_or(Razoring::never(), Razoring::new)),
             Rule::ProbCut { pair, infinite: true } => Form::ProbCut(ProbCut::new(pair)),
             Rule::ProbCut { pair, infinite: false } => Form::ProbCut(ProbCut::new(pair).skip_infinite()),
@@ -61,7 +61,8 @@ impl<G> Form<G> {
             Rule::Integrated { tests, base, cutting } => {
                 Form::Integrated(Integrated::new(tests, cutting).base(base))
             }
-        }
+            Rule::NullMove(_) | Rule::LateMoves(_) | Rule::Futility(_) | Rule::MultiCut(_) => return None,
+        })
     }
 }
 

@@ -1,14 +1,18 @@
-//! Forward pruning: the two places of the skeleton where a [policy](Policy) may leave something out.
+//! Forward pruning: the two places of the skeleton where a [policy](Policy) may leave something out, and the tests of
+//! the ProbCut family. The other rules are in `others.rs`.
+
+mod others;
 
 use super::knowledge::Knowledge;
 use super::node::{Best, depth_after, turn_passes};
 use super::options::Driver;
 use super::order::Candidate;
 use super::style::{Any, Selective, Style, Test};
+use super::table::UNLIMITED;
 use super::worker::{Visit, Worker};
 use crate::game::{Evaluate, Hashed};
 use crate::limits::Stopped;
-use crate::prune::{Cut, Place, Policy};
+use crate::prune::{Cut, MultiCut, Place, Policy};
 use crate::value::{Score, Window};
 
 /// What to do with a move.
@@ -16,10 +20,30 @@ use crate::value::{Score, Window};
 pub(super) enum Step {
     /// Search it.
     Search,
+    /// Search it so much less deep, and in full only if it is better than alpha then.
+    Reduce(u32),
     /// Leave it out.
     Skip,
     /// Leave it and all later ones out.
     Stop,
+}
+
+/// A node whose moves are being searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AtNode {
+    pub(super) depth: u32,
+    pub(super) window: Window,
+    /// The best of its moves so far.
+    pub(super) best: Best,
+    /// Its moves searched so far.
+    pub(super) tried: u32,
+}
+
+impl AtNode {
+    /// What a move must be better than.
+    fn base(&self) -> Score {
+        self.window.alpha().max(self.best.value)
+    }
 }
 
 impl<'a, G, E, K> Worker<'a, G, E, K>
@@ -34,7 +58,7 @@ where
         if S::MAY_PRUNE && !self.is_careful { self.recipe.policy } else { None }
     }
 
-    /// Whether a node need not be searched, and the value it is given then: ProbCut.
+    /// Whether a node need not be searched, and the value it is given then: ProbCut, EndCut, null move.
     #[inline(always)]
     pub(super) fn prune_node<S: Style>(
         &mut self,
@@ -42,9 +66,32 @@ where
         depth: u32,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        match self.policy::<S>().and_then(|policy| policy.cut.as_ref()) {
-            Some(cut) if cut.place == Place::Node && cut.model.has_tries(depth) => {
-                self.test_node(cut, visit, depth, window)
+        match self.policy::<S>() {
+            Some(policy) => self.prune_node_by(policy, visit, depth, window),
+            None => Ok(None),
+        }
+    }
+
+    fn prune_node_by(
+        &mut self,
+        policy: &Policy,
+        visit: &Visit<G, K::Seen>,
+        depth: u32,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        if let Some(rule) = policy.null_move
+            && let Some(value) = self.null_move(rule, visit, depth, window)?
+        {
+            return Ok(Some(value));
+        }
+        // To the end of the game the depth is what is left of it.
+        let (cut, left) = match depth >= UNLIMITED {
+            true => (&policy.end_cut, self.recipe.knowledge.plies_left(&visit.game)),
+            false => (&policy.cut, depth),
+        };
+        match cut {
+            Some(cut) if cut.place == Place::Node && cut.model.has_tries(left) => {
+                self.test_node(cut, visit, left, window)
             }
             _ => Ok(None),
         }
@@ -74,22 +121,73 @@ where
         Ok(Some(bound))
     }
 
-    /// What to do with a move, once the node has a value: GPC, FGPC.
+    /// What to do with a move, once the node has a value.
     #[inline(always)]
     pub(super) fn prune_move<S: Style>(
         &mut self,
         visit: &Visit<G, K::Seen>,
         candidate: Candidate<G::Move>,
-        depth: u32,
-        window: Window,
-        best: Best,
+        node: AtNode,
     ) -> Result<Step, Stopped> {
-        match self.policy::<S>().and_then(|policy| policy.cut.as_ref()) {
-            Some(cut) if cut.place != Place::Node && best.value > Score::MIN => {
-                self.test_child(cut, visit, candidate, depth, window.alpha().max(best.value))
+        match self.policy::<S>() {
+            Some(policy) if node.best.value > Score::MIN => {
+                self.prune_move_by(policy, visit, candidate, node)
             }
             _ => Ok(Step::Search),
         }
+    }
+
+    /// Whether a step leaves a move out: one that is searched less deep first is left out if it is no better then.
+    #[inline(always)]
+    pub(super) fn is_left_out(
+        &mut self,
+        step: Step,
+        visit: &Visit<G, K::Seen>,
+        candidate: Candidate<G::Move>,
+        node: AtNode,
+    ) -> Result<bool, Stopped> {
+        match step {
+            Step::Search => Ok(false),
+            Step::Skip | Step::Stop => Ok(true),
+            Step::Reduce(reduction) => Ok(!self.survives_reduced(visit, candidate, node, reduction)?),
+        }
+    }
+
+    /// Multi-cut, if it is wanted here.
+    #[inline(always)]
+    pub(super) fn multi_cut_rule<S: Style>(&self) -> Option<MultiCut> {
+        self.policy::<S>()?.multi_cut
+    }
+
+    /// Asks one rule after the other, the cheapest first.
+    fn prune_move_by(
+        &mut self,
+        policy: &Policy,
+        visit: &Visit<G, K::Seen>,
+        candidate: Candidate<G::Move>,
+        node: AtNode,
+    ) -> Result<Step, Stopped> {
+        let is_behind = self.is_behind(policy, visit, candidate, node);
+        if is_behind && policy.width.as_ref().is_some_and(|width| !width.integrated) {
+            self.note_left_out();
+            return Ok(Step::Stop);
+        }
+        if self.is_futile(policy, visit, node) {
+            self.note_left_out();
+            return Ok(Step::Stop);
+        }
+        if self.looks_worse(policy, visit, candidate, node) {
+            self.note_left_out();
+            return Ok(Step::Skip);
+        }
+        if let Some(cut) = policy.cut.as_ref().filter(|cut| cut.place != Place::Node) {
+            match self.test_child(cut, visit, candidate, node.depth, node.base())? {
+                Step::Skip if is_behind => return Ok(Step::Stop),
+                Step::Search => {}
+                step => return Ok(step),
+            }
+        }
+        Ok(self.reduction(policy, visit, candidate, node).map_or(Step::Search, Step::Reduce))
     }
 
     /// Asks a shallow search of the position after a move whether the move is worth no more than `base`.
@@ -105,10 +203,7 @@ where
         if !cut.model.has_tries(left) {
             return Ok(Step::Search);
         }
-        let child = match candidate.child {
-            Some(place) => self.children[place.index()].game.clone(),
-            None => visit.game.after(candidate.mv),
-        };
+        let child = self.position_after(visit, candidate);
         // A prediction speaks of whoever is to move.
         if !turn_passes(&visit.game, &child) || child.outcome().is_some() {
             return Ok(Step::Search);
@@ -187,7 +282,7 @@ where
     }
 
     /// Something is left out: what is found above it rests on a prediction.
-    fn note_left_out(&mut self) {
+    pub(super) fn note_left_out(&mut self) {
         self.tally.left_out += 1;
         self.risks += 1;
         self.horizons += 1;

@@ -1,0 +1,72 @@
+//! How much risk a search may take, for all commands that search with the engine.
+
+use crate::failure::Failure;
+use clap::Args;
+use pleach::prune::Profile;
+use pleach::registry::{AnyGame, Method, Registry, Request};
+use pleach_lab::calibrate::Risk;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What the engine may leave out.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct RiskOptions {
+    /// Prune forward by a profile of `pleach calibrate`
+    #[arg(long, value_name = "FILE")]
+    profile: Option<PathBuf>,
+    /// Prune forward by a ready profile that keeps this risk: 5%, or 1%,criterion=move
+    #[arg(long, value_name = "R", value_parser = read, allow_hyphen_values = true, conflicts_with = "profile")]
+    risk: Option<Risk>,
+}
+
+/// Reads a risk.
+pub(crate) fn read(text: &str) -> Result<Risk, String> {
+    text.parse().map_err(|error: pleach_lab::calibrate::BadRisk| error.to_string())
+}
+
+impl RiskOptions {
+    /// The request with the policy that was asked for.
+    pub(crate) fn put_into(
+        &self,
+        mut request: Request,
+        game: &dyn AnyGame,
+        registry: &Registry,
+    ) -> Result<Request, Failure> {
+        let profile = match (&self.profile, &self.risk) {
+            (Some(file), _) => {
+                let place = file.display().to_string();
+                let text = std::fs::read_to_string(file)
+                    .map_err(|error| Failure::at(&place, format!("cannot be read: {error}")))?;
+                let profile = Profile::from_toml(&text).map_err(|error| Failure::at(&place, error))?;
+                profile.check(game).map_err(|error| Failure::at(&place, error))?;
+                profile
+            }
+            (None, Some(risk)) => ready(risk, game, registry)?,
+            (None, None) => return Ok(request),
+        };
+        if !request.prune.is_none() {
+            return Err(Failure::new("--prune and a profile exclude each other: give one of them"));
+        }
+        if !matches!(request.algorithm, Method::Engine(_)) {
+            return Err(Failure::at(&request.algorithm.to_string(), "only the engine follows a profile"));
+        }
+        request.policy = Some(Arc::new(profile.policy()));
+        Ok(request)
+    }
+}
+
+/// The ready profile that saves most within a risk.
+fn ready(risk: &Risk, game: &dyn AnyGame, registry: &Registry) -> Result<Profile, Failure> {
+    let criterion = risk.criterion().to_string();
+    let fits = |profile: &Profile| {
+        profile.criterion == criterion && profile.risk <= risk.share() && profile.check(game).is_ok()
+    };
+    let profiles = registry.profiles(game.name()).into_iter().filter(fits);
+    profiles.max_by(|a, b| a.risk.total_cmp(&b.risk)).ok_or_else(|| {
+        Failure::new(format!(
+            "there is no ready profile of {} for a risk of {risk}: make one by `pleach calibrate {} --risk '{risk}'`",
+            game.name(),
+            game.name()
+        ))
+    })
+}

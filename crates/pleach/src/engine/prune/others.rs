@@ -1,0 +1,196 @@
+//! Rules that predict without a shallow search of the same node: null move, multi-cut, late-move reduction, futility,
+//! razoring, node-cutting.
+
+use super::AtNode;
+use crate::engine::knowledge::Knowledge;
+use crate::engine::node::{depth_after, seen_from, turn_passes};
+use crate::engine::order::{Candidate, select};
+use crate::engine::style::{Any, Selective};
+use crate::engine::table::UNLIMITED;
+use crate::engine::worker::{Visit, Worker};
+use crate::game::{Evaluate, Hashed};
+use crate::limits::Stopped;
+use crate::prune::{MultiCut, NullMove, Policy};
+use crate::value::{Score, Window};
+
+impl<'a, G, E, K> Worker<'a, G, E, K>
+where
+    G: Hashed,
+    E: Evaluate<G, Value = Score>,
+    K: Knowledge<G>,
+{
+    /// Whether the node is worth beta even if the side to move passes. Twice in a row nobody passes, and nothing is
+    /// concluded of won and lost games.
+    pub(super) fn null_move(
+        &mut self,
+        rule: NullMove,
+        visit: &Visit<G, K::Seen>,
+        depth: u32,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        let (beta, limited) = (window.beta(), depth >= rule.depth && depth < UNLIMITED);
+        if !limited || !window.is_null() || !beta.is_evaluation() || self.has_passed {
+            return Ok(None);
+        }
+        let Some(passed) = visit.game.passed() else { return Ok(None) };
+        if self.judge(&visit.game, beta) < beta {
+            return Ok(None);
+        }
+        let turned = turn_passes(&visit.game, &passed);
+        let left = depth.saturating_sub(1 + rule.reduction);
+        self.has_passed = true;
+        self.ply += 1;
+        let value = self.predict(passed, left, seen_from(window, turned))?;
+        self.ply -= 1;
+        self.has_passed = false;
+        let value = if turned { -value } else { value };
+        if value < beta {
+            return Ok(None);
+        }
+        self.note_left_out();
+        Ok(Some(beta))
+    }
+
+    /// Whether enough of the first moves reach beta by a search less deep. The moves from `next` on wait to be searched;
+    /// they are put into their order.
+    pub(in crate::engine) fn multi_cut(
+        &mut self,
+        rule: MultiCut,
+        visit: &Visit<G, K::Seen>,
+        next: usize,
+        depth: u32,
+        window: Window,
+    ) -> Result<Option<Score>, Stopped> {
+        let limited = depth >= rule.depth && depth < UNLIMITED;
+        if !limited || !window.is_null() || !window.beta().is_evaluation() {
+            return Ok(None);
+        }
+        let (last, mut cuts) = (self.candidates.len().min(next + rule.moves as usize), 0);
+        for place in next..last {
+            select(&mut self.candidates[place..]);
+            let candidate = self.candidates[place];
+            let child = self.position_after(visit, candidate);
+            let turned = turn_passes(&visit.game, &child);
+            let left = depth_after(&visit.game, depth, candidate.mv).saturating_sub(rule.reduction);
+            let above = self.descend::<Any>(visit, candidate.mv);
+            let value = self.predict(child, left, seen_from(window, turned))?;
+            self.ascend::<Any>(above);
+            cuts += u32::from(if turned { -value } else { value } >= window.beta());
+            if cuts >= rule.cuts {
+                self.note_left_out();
+                return Ok(Some(window.beta()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a move stands behind those that are worth searching: node-cutting.
+    pub(super) fn is_behind(
+        &self,
+        policy: &Policy,
+        visit: &Visit<G, K::Seen>,
+        candidate: Candidate<G::Move>,
+        node: AtNode,
+    ) -> bool {
+        let Some(width) = &policy.width else { return false };
+        let left = depth_after(&visit.game, node.depth, candidate.mv);
+        left == width.cutting.deep() && width.cutting.last(0).is_some_and(|last| node.tried as usize > last)
+    }
+
+    /// Whether no move can make good what is missing, so near to the horizon.
+    pub(super) fn is_futile(&mut self, policy: &Policy, visit: &Visit<G, K::Seen>, node: AtNode) -> bool {
+        let Some(rule) = policy.futility.filter(|rule| node.depth <= rule.depth) else { return false };
+        let alpha = node.window.alpha();
+        if !node.window.is_null() || !alpha.is_evaluation() || node.best.value > alpha {
+            return false;
+        }
+        let gain = i64::from(rule.margin) * i64::from(node.depth);
+        let least = alpha.plus(-i32::try_from(gain).unwrap_or(i32::MAX)).next_up();
+        self.judge(&visit.game, least) < least
+    }
+
+    /// Whether a move looks worse than the best so far: razoring. A leaf is as cheap as its looks.
+    pub(super) fn looks_worse(
+        &mut self,
+        policy: &Policy,
+        visit: &Visit<G, K::Seen>,
+        candidate: Candidate<G::Move>,
+        node: AtNode,
+    ) -> bool {
+        let Some(margin) = policy.razoring else { return false };
+        if depth_after(&visit.game, node.depth, candidate.mv) == 0 {
+            return false;
+        }
+        let child = self.position_after(visit, candidate);
+        if child.outcome().is_some() {
+            return false;
+        }
+        self.tally.evaluations += 1;
+        let value = self.recipe.evaluator.evaluate(&child);
+        let value = if turn_passes(&visit.game, &child) { -value } else { value };
+        value < node.base().plus(-i32::try_from(margin).unwrap_or(i32::MAX))
+    }
+
+    /// How much less deep a late move is searched first.
+    pub(super) fn reduction(
+        &self,
+        policy: &Policy,
+        visit: &Visit<G, K::Seen>,
+        candidate: Candidate<G::Move>,
+        node: AtNode,
+    ) -> Option<u32> {
+        let rule = policy.late_moves?;
+        let left = depth_after(&visit.game, node.depth, candidate.mv);
+        let is_late = node.tried >= rule.after && node.depth >= rule.depth && node.depth < UNLIMITED;
+        (is_late && left > rule.reduction).then_some(rule.reduction)
+    }
+
+    /// Whether a move that is searched less deep is better than alpha then.
+    pub(in crate::engine) fn survives_reduced(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        candidate: Candidate<G::Move>,
+        node: AtNode,
+        reduction: u32,
+    ) -> Result<bool, Stopped> {
+        let window = Window::below(node.base().next_up());
+        let child = self.position_after(visit, candidate);
+        let turned = turn_passes(&visit.game, &child);
+        let left = depth_after(&visit.game, node.depth, candidate.mv).saturating_sub(reduction);
+        let above = self.descend::<Any>(visit, candidate.mv);
+        let value = self.predict(child, left, seen_from(window, turned))?;
+        self.ascend::<Any>(above);
+        let survives = if turned { -value } else { value } >= window.beta();
+        if !survives {
+            self.note_left_out();
+        }
+        Ok(survives)
+    }
+
+    /// A search less deep than it should be, with everything that the policy allows.
+    fn predict(&mut self, game: G, depth: u32, window: Window) -> Result<Score, Stopped> {
+        let (horizons, risks, cause, null_since) = (self.horizons, self.risks, self.cause, self.null_since);
+        self.tally.shallow_tests += 1;
+        let nodes = self.watch.nodes();
+        let was_testing = std::mem::replace(&mut self.is_testing, true);
+        self.null_since = self.ply;
+        let value = match self.recipe.usual {
+            true => self.visit::<Selective>(game, depth, window)?,
+            false => self.visit::<Any>(game, depth, window)?,
+        };
+        self.is_testing = was_testing;
+        (self.horizons, self.risks, self.cause, self.null_since) = (horizons, risks, cause, null_since);
+        if !was_testing {
+            self.tally.shallow_nodes += self.watch.nodes() - nodes;
+        }
+        Ok(value)
+    }
+
+    /// The position after a move that waits to be searched.
+    pub(super) fn position_after(&self, visit: &Visit<G, K::Seen>, candidate: Candidate<G::Move>) -> G {
+        match candidate.child {
+            Some(place) => self.children[place.index()].game.clone(),
+            None => visit.game.after(candidate.mv),
+        }
+    }
+}
