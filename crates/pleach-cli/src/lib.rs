@@ -11,6 +11,7 @@ mod failure;
 #[doc(hidden)]
 pub mod fuzzing;
 mod input;
+mod judgement;
 mod kept;
 mod laboratory;
 mod method;

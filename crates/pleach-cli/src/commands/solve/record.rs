@@ -259,6 +259,7 @@ mod tests {
             counts: pleach::Counts::default(),
             seconds: 0.1,
             stopped,
+            judgement: None,
         }
     }
 

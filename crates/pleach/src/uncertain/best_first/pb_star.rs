@@ -86,7 +86,8 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>> PbStar<'a, G, E> {
         self
     }
 
-    /// Whether to leave out successors that cannot count (section 5.3); the default is that it does.
+    /// Whether to leave out successors that cannot count (section 5.3); the default is that it does. A move that
+    /// is worth no more than another one at least may then seem to be worth even less.
     pub fn cut(mut self, cut: bool) -> Self {
         self.cut = cut;
         self
