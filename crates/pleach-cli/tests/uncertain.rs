@@ -23,7 +23,7 @@ fn every_game_can_be_searched() {
     ];
     for game in games {
         for algorithm in ALGORITHMS {
-            let answer = json(&["search", game, "--algorithm", algorithm, "--nodes", "3000"]);
+            let answer = json(&["search", game, "--algorithm", algorithm, "--nodes", "500"]);
             assert!(answer["best"].is_string(), "{game} by {algorithm}: {answer}");
             let judgement = &answer["judgement"];
             let moves = judgement["moves"].as_array().unwrap();
@@ -41,9 +41,12 @@ fn every_game_can_be_searched() {
 #[test]
 fn trees_are_judged_in_the_view_of_max() {
     for algorithm in ALGORITHMS {
-        let tree = "MIN[A: MAX[5, 9], B: MAX[2, 7], C: MAX[3, 3]]";
+        let tree = "MIN(3)[A: MAX(8)[5, 9], B: MAX(7)[2, 7], C: MAX(3)[3, 3]]";
         let answer = json(&["search", "tree", "--position", tree, "--algorithm", algorithm, "--depth", "9"]);
-        assert_eq!((answer["best"].as_str(), answer["score"].as_i64()), (Some("3"), Some(3)), "{algorithm}");
+        assert_eq!(answer["best"], "3", "{algorithm}");
+        if ["p-ab", "r-ab", "informed"].contains(&algorithm) {
+            assert_eq!(answer["score"], 3, "{algorithm}");
+        }
     }
 }
 
@@ -54,7 +57,7 @@ fn distributions_are_drawn() {
         assert!(shown.contains(expected), "{expected} is missing in\n{shown}");
     }
     let shown = text(&["search", "othello", "--algorithm", "b-star:bounds=proven", "--nodes", "500"]);
-    assert!(shown.contains("unfinished: the best move is the best so far; "), "{shown}");
+    assert!(shown.contains("unfinished: the best move is the best so far"), "{shown}");
     let shown = text(&["search", "othello", "--algorithm", "b-star:bounds=proven", "--depth", "1"]);
     assert!(shown.contains("unseparated"), "{shown}");
     let over =
@@ -76,7 +79,7 @@ fn errors_are_given_measured_or_the_games_own() {
 #[test]
 fn memory_and_nodes_end_a_search_with_an_answer() {
     let search = ["search", "othello", "--algorithm", "conspiracy:conspirators=20"];
-    let answer = json(&[&search[..], &["--time", "30s", "--hash", "20"]].concat());
+    let answer = json(&[&search[..], &["--time", "30s", "--hash", "4"]].concat());
     assert_eq!(
         (answer["stopped"].as_str(), answer["judgement"]["verdict"].as_str()),
         (Some("memory"), Some("unfinished"))

@@ -48,6 +48,17 @@ pub struct Search {
     attention: Option<f64>,
 }
 
+/// Hears of every finished iteration.
+pub(crate) type Finished<'a, Move, V> = &'a mut dyn FnMut(&Report<Move, V>);
+
+/// What an iteration does with the root moves.
+struct Chosen<Move, V> {
+    /// These are searched.
+    now: Vec<Move>,
+    /// These keep the value they had.
+    kept: Vec<RootMove<Move, V>>,
+}
+
 impl Search {
     /// A search that chooses a move in this way.
     pub fn new(choice: Choice) -> Search {
@@ -115,7 +126,7 @@ impl Search {
         known: &K,
         limits: &Limits,
         only: &[G::Move],
-        finished: &mut dyn FnMut(&Report<G::Move, V>),
+        finished: Finished<'_, G::Move, V>,
     ) -> Result<Report<G::Move, V>, Stopped>
     where
         G: Game,
@@ -176,9 +187,9 @@ impl Search {
         if s.enter::<G, V>(game, depth.max(1), domain)?.is_some() {
             return Ok(Vec::new());
         }
-        let (chosen, mut moves) = self.chosen(game, only, last);
+        let Chosen { now, kept: mut moves } = self.chosen(game, only, last);
         let mut alpha = moves.iter().map(|kept| kept.value.bounds().low()).max().unwrap_or(domain.low());
-        for mv in chosen {
+        for mv in now {
             let window = Interval::new(self.root_alpha(alpha, domain), domain.high()).unwrap_or(domain);
             let value = s.child(game, depth, mv, window, |s, child, depth, window| {
                 skeleton::search(s, child, depth, window, self.leaves, known)
@@ -191,19 +202,19 @@ impl Search {
         Ok(moves)
     }
 
-    /// The moves to search now, and those that keep their value.
     fn chosen<G: Game, V: Belief>(
         &self,
         game: &G,
         only: &[G::Move],
         last: Option<&Report<G::Move, V>>,
-    ) -> (Vec<G::Move>, Vec<RootMove<G::Move, V>>) {
+    ) -> Chosen<G::Move, V> {
         let Some(last) = last else {
-            return (game.moves().filter(|mv| only.is_empty() || only.contains(mv)).collect(), Vec::new());
+            let now = game.moves().filter(|mv| only.is_empty() || only.contains(mv)).collect();
+            return Chosen { now, kept: Vec::new() };
         };
         let least = self.attention.unwrap_or(0.0);
         let kept = last.moves.iter().filter(|root| root.dominance < least).cloned().collect();
-        (attended(&last.moves, least).map(|root| root.mv).collect(), kept)
+        Chosen { now: attended(&last.moves, least).map(|root| root.mv).collect(), kept }
     }
 
     /// The alpha of the next root move.
