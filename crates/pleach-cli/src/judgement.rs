@@ -28,8 +28,9 @@ pub(crate) fn drawn(judgement: &Judgement) -> String {
     let likely: Vec<&Judged> =
         judgement.moves.iter().take(MOVES).map(|root| &root.value).chain([&judgement.value]).collect();
     let axis = Axis::of(&likely);
-    let mut rows =
-        vec![["move", "best with", "expected", "range", axis.title().as_str()].map(str::to_owned).to_vec()];
+    let drawable = likely.iter().any(|value| !value.distribution.is_empty());
+    let title = if drawable { axis.title() } else { String::new() };
+    let mut rows = vec![["move", "best with", "expected", "range", &title].map(str::to_owned).to_vec()];
     for root in judgement.moves.iter().take(MOVES) {
         rows.push(vec![
             root.mv.clone(),

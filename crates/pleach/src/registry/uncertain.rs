@@ -163,6 +163,9 @@ where
         if request.window.is_some() {
             return Err(refused("takes no window"));
         }
+        if request.policy.is_some() {
+            return Err(refused("takes no forward pruning"));
+        }
         if request.all_best {
             return Err(refused("does not look for equally good moves"));
         }
