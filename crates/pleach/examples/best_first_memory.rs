@@ -1,4 +1,4 @@
-//! What the trees of the best-first searches cost: ten million nodes, on values in [-6, 6] that are never separated.
+//! What the trees of the best-first searches cost: ten million nodes, on values in [-6, 6] that are not separated.
 //!
 //! ```text
 //! cargo run --release -p pleach --example best_first_memory -- b-star
@@ -8,6 +8,7 @@
 //!
 //! Prints nodes, the memory that the search counts and, where the system tells, the most that the process had.
 
+use pleach::testkit::Values;
 use pleach::tree::{RandomTree, Shape};
 use pleach::uncertain::best_first::{BStar, Conspiracy, PbStar, Threshold};
 use pleach::uncertain::{Belief, Report};
@@ -26,7 +27,7 @@ fn main() -> ExitCode {
     let vague = |_: &RandomTree| wide;
     let list = Distribution::uniform(wide).unwrap_or(Distribution::point(Score::ZERO));
     let lists = |_: &RandomTree| list.clone();
-    let zero = |_: &RandomTree| Score::ZERO;
+    let values = Values { salt: 1, different: 13 };
     let name = std::env::args().nth(1).unwrap_or_default();
     match name.as_str() {
         "b-star" => tell(&name, BStar::with_memory(&tree, &vague, &limits, MEBIBYTES, &[]).run().ok()),
@@ -35,7 +36,10 @@ fn main() -> ExitCode {
             tell(&name, search.theta(1.0).run().ok());
         }
         "conspiracy" => {
-            let search = Conspiracy::with_memory(&tree, &zero, &vague, &limits, MEBIBYTES, &[]);
+            // A narrow tree with values that change at every node: conspiracies stay small.
+            let tree = Shape::uniform(2, 1000).tree(1);
+            let limits = Limits::none().nodes(NODES);
+            let search = Conspiracy::with_memory(&tree, &values, &vague, &limits, MEBIBYTES, &[]);
             tell(&name, search.threshold(Threshold { conspirators: 8, accuracy: 0 }).run().ok());
         }
         other => {

@@ -49,7 +49,7 @@ impl<G> Clone for Forecasts<G> {
     }
 }
 
-/// What is believed of a value.
+/// What is believed of a value. See [`Forecasts`] for an example.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct Judged {
     /// The least it can be.
@@ -63,7 +63,8 @@ pub struct Judged {
     pub distribution: Vec<(Score, f64)>,
 }
 
-/// What a search over uncertain values believes of a position. Values are shown as that of the answer is.
+/// What a search over uncertain values believes of a position. Values are shown as that of the answer is. See
+/// [`Forecasts`] for an example.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct Judgement {
     /// What kind of answer it is.
@@ -82,7 +83,7 @@ pub struct Judgement {
     pub sigma: Option<f64>,
 }
 
-/// A root move with what is believed of it.
+/// A root move with what is believed of it. See [`Forecasts`] for an example.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct JudgedMove {
     /// The move.

@@ -124,6 +124,13 @@ pub fn compare_uncertain<G: Hashed + Notation>(game: &G, salt: u64, depth: u32) 
 
 /// Compares the informed search with P_AB, where `remaining` says how deep below a position the search goes.
 /// It must find the same value and visit no more leaves; both numbers of leaves are returned.
+///
+/// ```
+/// use pleach::{testkit::compare_informed, tree::{RandomTree, Shape}};
+/// let tree = Shape::uniform(3, 9).tree(1);
+/// let [with, without] = compare_informed(&tree, 7, 3, |p: &RandomTree| 3 - p.level()).unwrap();
+/// assert!(with <= without);
+/// ```
 pub fn compare_informed<G: Hashed + Notation>(
     game: &G,
     salt: u64,

@@ -78,7 +78,7 @@ pub enum Errors {
     Game,
     /// As far as one more ply changes them around the root.
     Measured,
-    /// By this standard deviation, in ten-thousandths of a point.
+    /// By this standard deviation, in the game's own unit.
     Constant(Share),
 }
 

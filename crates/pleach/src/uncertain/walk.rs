@@ -130,6 +130,7 @@ impl<'a, E, O> Walk<'a, E, O> {
         if self.ply >= MAX_PLY {
             return Err(Stopped::TooDeep);
         }
+        // A search that is stopped does not come back up: nothing is asked of it any more but its counters.
         let value = deep::call_at(self.ply, || search(self, &child, depth, window))?;
         self.ply -= 1;
         Ok(if turned { -value } else { value })
