@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let first = pleach_games::registry().open(game)?;
     let methods: Vec<&str> = [PLAIN].into_iter().chain(THRESHOLDS).chain(["alpha-beta"]).collect();
     let mut losses: Vec<Vec<f64>> = vec![Vec::new(); methods.len()];
-    let mut depths = vec![0.0; methods.len()];
+    let (mut depths, mut used) = (vec![0.0; methods.len()], vec![0; methods.len()]);
     let mut seed = 0;
     while (losses[0].len() as u64) < positions {
         seed += 1;
@@ -41,6 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let value = values.iter().find(|(mv, _)| Some(mv) == answer.best.as_ref()).map(|pair| pair.1);
             losses[place].push(best - value.ok_or("the search found no move")?);
             depths[place] += f64::from(answer.depth.unwrap_or(0));
+            used[place] += answer.counts.nodes;
         }
     }
     println!(
@@ -51,9 +52,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let against: Vec<f64> =
             losses[place].iter().zip(&losses[0]).map(|(own, plain)| own - plain).collect();
         let (difference, of_difference) = mean(&against);
-        let depth = depths[place] / positions as f64;
+        let (depth, nodes) = (depths[place] / positions as f64, used[place] / positions);
         println!(
-            "{method:22} loses {loss:8.3} ± {error:.3}, against plain {difference:+8.3} ± {of_difference:.3}, depth {depth:.2}"
+            "{method:20} loses {loss:7.3} ± {error:.3}, against plain {difference:+7.3} ± {of_difference:.3}, \
+             depth {depth:.2}, {nodes} nodes"
         );
     }
     Ok(())

@@ -78,8 +78,8 @@ impl Search {
     }
 
     /// Deepens only those moves whose dominance in the iteration before was at least this: the others keep
-    /// the value they had. A single move that is left ends the search. This is the selective deepening that
-    /// the paper's introduction hopes for.
+    /// the value they had and are never chosen, since values of different depths are not comparable. A single
+    /// move that is left ends the search. This is the selective deepening that the paper's introduction hopes for.
     pub fn attention(mut self, least: f64) -> Search {
         self.attention = Some(least);
         self.deepening = true;
@@ -158,7 +158,7 @@ impl Search {
             let last = report_of(game, &s, moves, depth);
             finished(&last);
             let seen_to_the_end = s.horizon_leaves() == horizon_before;
-            let decided = self.attention.is_some_and(|least| attended(&last.moves, least).nth(1).is_none());
+            let decided = self.attention.is_some_and(|least| attended(&last, least).nth(1).is_none());
             if depth >= deepest || seen_to_the_end || decided {
                 return Ok(last);
             }
@@ -187,8 +187,8 @@ impl Search {
         if s.enter::<G, V>(game, depth.max(1), domain)?.is_some() {
             return Ok(Vec::new());
         }
-        let Chosen { now, kept: mut moves } = self.chosen(game, only, last);
-        let mut alpha = moves.iter().map(|kept| kept.value.bounds().low()).max().unwrap_or(domain.low());
+        let Chosen { now, kept } = self.chosen(game, only, last);
+        let (mut moves, mut alpha) = (Vec::with_capacity(now.len() + kept.len()), domain.low());
         for mv in now {
             let window = Interval::new(self.root_alpha(alpha, domain), domain.high()).unwrap_or(domain);
             let value = s.child(game, depth, mv, window, |s, child, depth, window| {
@@ -199,6 +199,8 @@ impl Search {
         }
         with_dominance(&mut moves);
         moves.sort_by(|one, other| self.compare(one, other));
+        // Values of different depths are not comparable: those that were left behind come after all others.
+        moves.extend(kept);
         Ok(moves)
     }
 
@@ -213,8 +215,9 @@ impl Search {
             return Chosen { now, kept: Vec::new() };
         };
         let least = self.attention.unwrap_or(0.0);
-        let kept = last.moves.iter().filter(|root| root.dominance < least).cloned().collect();
-        Chosen { now: attended(&last.moves, least).map(|root| root.mv).collect(), kept }
+        let now: Vec<G::Move> = attended(last, least).map(|root| root.mv).collect();
+        let kept = last.moves.iter().filter(|root| !now.contains(&root.mv)).cloned().collect();
+        Chosen { now, kept }
     }
 
     /// The alpha of the next root move.
@@ -240,9 +243,14 @@ impl Search {
     }
 }
 
-/// The moves that deserve more depth, best first.
-fn attended<Move, V>(moves: &[RootMove<Move, V>], least: f64) -> impl Iterator<Item = &RootMove<Move, V>> {
-    moves.iter().filter(move |root| root.dominance >= least)
+/// The moves that deserve more depth, best first: of those that were searched last, the best and those that may
+/// be better.
+fn attended<Move, V>(last: &Report<Move, V>, least: f64) -> impl Iterator<Item = &RootMove<Move, V>> {
+    let searched = last.moves.iter().filter(|root| root.depth == last.depth);
+    searched
+        .enumerate()
+        .filter(move |(place, root)| *place == 0 || root.dominance >= least)
+        .map(|(_, root)| root)
 }
 
 fn report_of<G: Game, V: Belief, E>(

@@ -4,7 +4,7 @@
 //! [`Conspiracy`] asks how many leaves would have to change their values to change that of the root.
 //!
 //! Trees grow until something is proven, nothing is left to expand ("unseparated"), or a limit of nodes, time or
-//! memory is reached; the answer says which ([`Verdict`](super::Verdict)). A limit of depth keeps nodes from being expanded
+//! memory is reached; the answer says which ([`Verdict`]). A limit of depth keeps nodes from being expanded
 //! beyond it.
 //!
 //! ```
