@@ -4,6 +4,8 @@
 //! cargo run --release -p pleach-lab --example attention -- othello:eval=classic 200 20000
 //! ```
 //!
+//! A fourth number is the seed before the first position: another one makes other positions.
+//!
 //! Both search the same random positions by P_AB with the same number of nodes; one deepens every root move, the
 //! other only those whose dominance in the iteration before was at least a threshold (`p-ab:attention=...`). A deep
 //! search of the engine says how much the chosen move loses against the best one. Plain alpha-beta stands beside them.
@@ -28,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let methods: Vec<&str> = [PLAIN].into_iter().chain(THRESHOLDS).chain(["alpha-beta"]).collect();
     let mut losses: Vec<Vec<f64>> = vec![Vec::new(); methods.len()];
     let (mut depths, mut used) = (vec![0.0; methods.len()], vec![0; methods.len()]);
-    let mut seed = 0;
+    let mut seed: u64 = arguments.get(3).map_or(Ok(0), |text| text.parse())?;
     while (losses[0].len() as u64) < positions {
         seed += 1;
         let Some(position) = random_position(first.as_ref(), seed)? else { continue };
