@@ -7,6 +7,7 @@
 //!
 //! ```text
 //! cargo run --release --example kalah -- search kalah --depth 8
+//! cargo run --release --example kalah -- search kalah --algorithm pb-star --nodes 20k
 //! cargo run --release --example kalah -- trace kalah --algorithm negascout --depth 2
 //! ```
 

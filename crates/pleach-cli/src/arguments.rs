@@ -7,6 +7,7 @@ use crate::commands::lab::LabOptions;
 use crate::commands::match_play::MatchOptions;
 use crate::commands::perft::PerftOptions;
 use crate::commands::play::PlayOptions;
+use crate::commands::reproduce::ReproduceOptions;
 use crate::commands::search::SearchOptions;
 use crate::commands::solve::SolveOptions;
 use crate::commands::tournament::TournamentOptions;
@@ -85,6 +86,8 @@ pub(crate) enum Command {
     Tune(TuneOptions),
     /// Fit pruning to a game, and prove what it risks on positions it has not seen
     Calibrate(CalibrateOptions),
+    /// Make tables and figures of the papers again, ours beside theirs
+    Reproduce(ReproduceOptions),
     /// Look into the laboratory, the store of all runs
     Lab(LabOptions),
     /// Search a fixed set of positions; the node counts change only if a search does

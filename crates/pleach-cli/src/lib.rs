@@ -11,6 +11,7 @@ mod failure;
 #[doc(hidden)]
 pub mod fuzzing;
 mod input;
+mod judgement;
 mod kept;
 mod laboratory;
 mod method;
@@ -64,6 +65,7 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         Some(Command::Tournament(options)) => commands::tournament::run(common, options, registry),
         Some(Command::Tune(options)) => commands::tune::run(common, options, registry),
         Some(Command::Calibrate(options)) => commands::calibrate::run(common, options, registry),
+        Some(Command::Reproduce(options)) => commands::reproduce::run(common, options),
         Some(Command::Lab(options)) => commands::lab::run(common, options, registry),
         Some(Command::Bench(options)) => commands::bench::run(common, options),
     }

@@ -5,6 +5,7 @@
 //! - [`player`], [`contest`]: games between searches of ours and other programs; matches, tournaments, records.
 //! - [`statistics`]: what results mean.
 //! - [`plot`]: pictures of results.
+//! - [`reproduce`]: tables and figures of the papers.
 //! - [`tune`]: weights by regression, temporal differences and a genetic algorithm.
 //!
 //! ```
@@ -39,6 +40,7 @@ pub mod contest;
 pub mod lines;
 pub mod player;
 pub mod plot;
+pub mod reproduce;
 pub mod statistics;
 pub mod store;
 pub mod tune;

@@ -31,6 +31,7 @@
 //! | to search it fast | [`engine`] |
 //! | to say what a value may be, and how likely | [`Interval`], [`Distribution`], [`Normal`] |
 //! | to search it by an algorithm of the papers | [`textbook`] |
+//! | to search it by evaluations that say how sure they are | [`uncertain`] |
 //! | to see what a search did | [`observe`] |
 //! | trees, typed or random | [`tree`] |
 //! | the theory of alpha-beta | [`analysis`] |
@@ -60,6 +61,7 @@ mod spec;
 pub mod testkit;
 pub mod textbook;
 pub mod tree;
+pub mod uncertain;
 mod value;
 mod weights;
 
@@ -73,7 +75,7 @@ pub use report::{Counts, Iteration, Line, Report};
 pub use spec::{Spec, SpecError};
 pub use value::{
     Bound, CrossedBounds, Distribution, DistributionError, EmptyWindow, Interval, Normal, Score,
-    ScoreOutOfRange, Window,
+    ScoreOutOfRange, Window, dominance,
 };
 pub use weights::{Linear, Tunable, Weights, WeightsError};
 

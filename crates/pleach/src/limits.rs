@@ -86,6 +86,9 @@ pub enum Stopped {
     /// The stop flag was raised.
     #[error("it was told to stop")]
     Flag,
+    /// The memory allowed was used up, by a search that keeps its tree.
+    #[error("the memory allowed was used up")]
+    Memory,
     /// A line of play went deeper than [`MAX_PLY`].
     #[error("a line of play is longer than {MAX_PLY} plies; limit the depth to that")]
     TooDeep,

@@ -3,6 +3,7 @@
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::input::{self, PositionOptions};
+use crate::judgement;
 use crate::method::{LimitOptions, MethodOptions};
 use crate::output::{columns, duration, grouped, print, print_json, rate};
 use crate::progress;
@@ -39,6 +40,7 @@ impl AimOptions {
   pleach search othello --moves 'f5 d6' --depth 8 --lines 3
   pleach search othello --depth 8 --risk 5%
   pleach search tree --position @tree.json --algorithm mtdf --depth 4 --json
+  pleach search othello --moves 'f5 d6' --algorithm pb-star:theta=0.9 --nodes 50k
   pleach search othello --algorithm negascout --prune probcut:d=4,s=2,sigma=3,t=1.5 --depth 6
 
 `pleach algorithms` lists the pruning methods, too. Those of the ProbCut family need the depths d
@@ -94,7 +96,16 @@ fn described(game: &dyn AnyGame, answer: &Answer) -> String {
     if !answer.equally_good.is_empty() {
         row("equally good", answer.equally_good.join(" "));
     }
-    row("score", score_in_words(answer.score, answer.bound));
+    match &answer.judgement {
+        None => row("score", score_in_words(answer.score, answer.bound)),
+        Some(judged) => {
+            row("verdict", judgement::verdict(judged));
+            row(
+                "score",
+                format!("about {}, from {} to {}", answer.score, judged.value.low, judged.value.high),
+            );
+        }
+    }
     match answer.lines.as_slice() {
         [] => row("line", answer.pv.join(" ")),
         lines => {
@@ -118,7 +129,10 @@ fn described(game: &dyn AnyGame, answer: &Answer) -> String {
         row("first move", format!("makes {:.1} % of the cuts", share * 100.0));
     }
     let board = game.board();
-    let table = columns(&rows);
+    let mut table = columns(&rows);
+    if let Some(judged) = answer.judgement.as_ref().filter(|judged| !judged.moves.is_empty()) {
+        table += &format!("\n{}", judgement::drawn(judged));
+    }
     if board.contains('\n') { format!("{board}\n\n{table}") } else { table }
 }
 

@@ -74,7 +74,7 @@ pub use size::{Size, SizeError};
 pub use slots::{Slot, Slots};
 pub use threats::Threats;
 
-use pleach::registry::{Entry, Hosted};
+use pleach::registry::{Entry, Forecasts, Hosted};
 use pleach::{Game, Hashed, Player, Score, Spec, SpecError, Symmetric, mix};
 
 /// A position of Connect Four.
@@ -351,6 +351,7 @@ pub(crate) fn entry() -> Entry {
         Ok(Hosted::new(name, game, evaluator(game.size()))
             .knowledge(Guide)
             .identified_by(Symmetric::canonical_key)
+            .forecasts(Forecasts::new(Forecast::default(), ProvenBounds))
             .tunable())
     })
 }

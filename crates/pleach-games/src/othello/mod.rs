@@ -51,7 +51,7 @@ pub use perft::perft;
 pub use stable::stable_discs;
 
 use evaluate::Chosen;
-use pleach::registry::{Entry, Hosted};
+use pleach::registry::{Entry, Forecasts, Hosted};
 use pleach::{Game, Hashed, Player, Score, Spec, Swappable, Symmetric, mix};
 use std::fmt;
 
@@ -367,7 +367,8 @@ pub(crate) fn entry() -> Entry {
         let evaluator = evaluator();
         let guide = evaluator.guide();
         let hosted = Hosted::new(name, Othello::new().with_unit(unit), evaluator)
-            .identified_by(Symmetric::canonical_key);
+            .identified_by(Symmetric::canonical_key)
+            .forecasts(Forecasts::new(Forecast::default(), ProvenBounds));
         Ok(hosted.knowledge(guide).perft_by(perft).linear())
     })
 }

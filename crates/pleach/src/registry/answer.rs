@@ -1,6 +1,6 @@
 //! What is asked of a game by name, and what it answers.
 
-use super::Method;
+use super::{Judgement, Method};
 use crate::engine::{EngineError, Table, TableTooLarge};
 use crate::limits::{Limits, Stopped};
 use crate::notation::NotationError;
@@ -123,6 +123,10 @@ pub struct Answer {
     /// Why a deeper iteration was not finished.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
+    /// What a search over uncertain values believes of the position and its moves. The score is then the
+    /// median, or the middle of an interval.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judgement: Option<Judgement>,
 }
 
 /// Why there is no answer.
@@ -143,6 +147,14 @@ pub enum SearchError {
     /// There is no memory for the table.
     #[error(transparent)]
     Table(#[from] TableTooLarge),
+    /// The algorithm cannot do what was asked of it.
+    #[error("{algorithm} {cannot}")]
+    Unsupported {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// What it cannot do, as a verb with its object.
+        cannot: &'static str,
+    },
     /// The engine was asked for its steps.
     #[error("the engine records no trace; ask a textbook algorithm, such as alpha-beta")]
     NoTrace,

@@ -1,6 +1,6 @@
 //! A game with its evaluator, ready to have its type forgotten.
 
-use super::{Answer, AnyGame, Method, PlayLine, Progress, Request, SearchError};
+use super::{Answer, AnyGame, Forecasts, Method, PlayLine, Progress, Request, SearchError};
 use crate::engine::{Engine, Knowledge, Options};
 use crate::game::{Evaluate, Game, Hashed, Player};
 use crate::limits::{Limits, Stopped};
@@ -18,15 +18,17 @@ use std::sync::{Arc, mpsc};
 
 /// A position of a game together with an evaluator. See [`Entry::new`](super::Entry::new).
 pub struct Hosted<G: Game, E, K = ()> {
-    name: String,
-    game: G,
+    pub(super) name: String,
+    pub(super) game: G,
     /// The move that was played last.
     last: Option<G::Move>,
     /// Shared by the clones, so that it need not be one that can be cloned.
-    evaluator: Arc<E>,
+    pub(super) evaluator: Arc<E>,
     knowledge: Arc<K>,
     max_view: bool,
-    missing: Option<fn(&G) -> Option<String>>,
+    pub(super) missing: Option<fn(&G) -> Option<String>>,
+    /// What it says of uncertain values.
+    pub(super) forecasts: Option<Forecasts<G>>,
     perft: fn(&G, u32) -> u64,
     identity: fn(&G) -> u64,
     tuning: Option<Tuning<G, E>>,
@@ -62,6 +64,7 @@ impl<G: Hashed, E> Hosted<G, E> {
             knowledge: Arc::new(()),
             max_view: false,
             missing: None,
+            forecasts: None,
             perft,
             identity: G::key,
             tuning: None,
@@ -72,7 +75,9 @@ impl<G: Hashed, E> Hosted<G, E> {
 impl<G: Game, E, K> Hosted<G, E, K> {
     /// Tells the engine what the game knows of itself.
     pub fn knowledge<L>(self, knowledge: L) -> Hosted<G, E, L> {
-        let Hosted { name, game, last, evaluator, max_view, missing, perft, identity, tuning, .. } = self;
+        let Hosted {
+            name, game, last, evaluator, max_view, missing, forecasts, perft, identity, tuning, ..
+        } = self;
         Hosted {
             name,
             game,
@@ -81,6 +86,7 @@ impl<G: Game, E, K> Hosted<G, E, K> {
             knowledge: Arc::new(knowledge),
             max_view,
             missing,
+            forecasts,
             perft,
             identity,
             tuning,
@@ -91,6 +97,13 @@ impl<G: Game, E, K> Hosted<G, E, K> {
     /// [`Symmetric::canonical_key`](crate::Symmetric::canonical_key).
     pub fn identified_by(mut self, identity: fn(&G) -> u64) -> Self {
         self.identity = identity;
+        self
+    }
+
+    /// Tells the searches over uncertain values what the game says of them. Without this they make a
+    /// forecast of the static value and its error.
+    pub fn forecasts(mut self, forecasts: Forecasts<G>) -> Self {
+        self.forecasts = Some(forecasts);
         self
     }
 
@@ -146,6 +159,7 @@ impl<G: Game, E, K> Hosted<G, E, K> {
             knowledge: Arc::clone(&self.knowledge),
             max_view: self.max_view,
             missing: self.missing,
+            forecasts: self.forecasts.clone(),
             perft: self.perft,
             identity: self.identity,
             tuning: self.tuning,
@@ -161,12 +175,12 @@ where
     K: Knowledge<G, Seen: Send + Sync> + Sync,
 {
     /// A value of the side to move as it is shown, or back.
-    fn shown<T: std::ops::Neg<Output = T>>(&self, value: T) -> T {
+    pub(super) fn shown<T: std::ops::Neg<Output = T>>(&self, value: T) -> T {
         if self.max_view { self.game.to_move().view(value) } else { value }
     }
 
     /// What the position had to make up since this was last asked.
-    fn missing(&self) -> Option<String> {
+    pub(super) fn missing(&self) -> Option<String> {
         self.missing.and_then(|missing| missing(&self.game))
     }
 
@@ -205,6 +219,7 @@ where
                 let engine = if request.prune.is_none() { engine } else { engine.prune(&named) };
                 engine.search_root(&self.game, &request.limits, root)?
             }
+            Method::Uncertain(algorithm) => return Err(self.is_no_exact_search(algorithm)),
         };
         match self.missing() {
             Some(node) => Err(SearchError::MissingValue(node)),
@@ -273,12 +288,13 @@ where
             counts: report.counts,
             seconds: report.elapsed.as_secs_f64(),
             stopped: report.stopped,
+            judgement: None,
         }
     }
 }
 
 /// A search without limit goes as deep as it can, which is no depth to tell.
-fn shown_depth(depth: u32) -> Option<u32> {
+pub(super) fn shown_depth(depth: u32) -> Option<u32> {
     Some(depth).filter(|&depth| depth != u32::MAX)
 }
 
@@ -397,6 +413,9 @@ where
         request: &Request,
         news: &mut dyn FnMut(&Progress),
     ) -> Result<Answer, SearchError> {
+        if let Method::Uncertain(algorithm) = request.algorithm {
+            return self.search_uncertain(request, algorithm, news);
+        }
         let report = self.run(request, &mut (), &mut |iteration| {
             let (nodes, seconds) = (iteration.nodes, iteration.elapsed.as_secs_f64());
             news(&Progress { lines: self.lines(iteration), nodes, seconds });

@@ -3,9 +3,10 @@
 use crate::engine::Options;
 use crate::spec::{Spec, SpecError};
 use crate::textbook::Algorithm;
+use crate::uncertain;
 use std::fmt;
 
-/// The engine or a textbook algorithm, with its options.
+/// The engine, a textbook algorithm or a search over uncertain values, with its options.
 ///
 /// ```
 /// use pleach::registry::Method;
@@ -21,6 +22,8 @@ pub enum Method {
     Engine(Options),
     /// An algorithm of the [`textbook`](crate::textbook).
     Textbook(Algorithm),
+    /// A search over [`uncertain`](crate::uncertain) values.
+    Uncertain(uncertain::Algorithm),
 }
 
 impl Default for Method {
@@ -34,7 +37,9 @@ impl Method {
 
     /// All ways to search with their default options, the engine first.
     pub fn all() -> impl Iterator<Item = Method> {
-        std::iter::once(Method::default()).chain(Algorithm::all().map(Method::Textbook))
+        let textbook = Algorithm::all().map(Method::Textbook);
+        let uncertain = uncertain::Algorithm::all().map(Method::Uncertain);
+        std::iter::once(Method::default()).chain(textbook).chain(uncertain)
     }
 
     /// The name without options.
@@ -42,6 +47,7 @@ impl Method {
         match self {
             Method::Engine(_) => Method::ENGINE,
             Method::Textbook(algorithm) => algorithm.name(),
+            Method::Uncertain(algorithm) => algorithm.name(),
         }
     }
 
@@ -50,6 +56,7 @@ impl Method {
         match self {
             Method::Engine(_) => Options::HELP,
             Method::Textbook(algorithm) => algorithm.options(),
+            Method::Uncertain(algorithm) => algorithm.options_in_words(),
         }
     }
 
@@ -58,6 +65,7 @@ impl Method {
         match self {
             Method::Engine(_) => "the fast search: table, ordering, null windows, threads (the default)",
             Method::Textbook(algorithm) => algorithm.about(),
+            Method::Uncertain(algorithm) => algorithm.about(),
         }
     }
 }
@@ -65,6 +73,12 @@ impl Method {
 impl From<Algorithm> for Method {
     fn from(algorithm: Algorithm) -> Method {
         Method::Textbook(algorithm)
+    }
+}
+
+impl From<uncertain::Algorithm> for Method {
+    fn from(algorithm: uncertain::Algorithm) -> Method {
+        Method::Uncertain(algorithm)
     }
 }
 
@@ -82,7 +96,8 @@ impl std::str::FromStr for Method {
         let names: Vec<&str> = Method::all().map(Method::name).collect();
         match spec.name() {
             Method::ENGINE => Options::from_spec(spec).map(Method::Engine),
-            name if names.contains(&name) => text.parse().map(Method::Textbook),
+            name if Algorithm::all().any(|known| known.name() == name) => text.parse().map(Method::Textbook),
+            name if names.contains(&name) => text.parse().map(Method::Uncertain),
             other => Err(SpecError::unknown("algorithm", other, &names)),
         }
     }
@@ -94,6 +109,7 @@ impl fmt::Display for Method {
         match self {
             Method::Engine(options) => options.fmt(f),
             Method::Textbook(algorithm) => algorithm.fmt(f),
+            Method::Uncertain(algorithm) => algorithm.fmt(f),
         }
     }
 }

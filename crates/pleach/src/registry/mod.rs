@@ -23,10 +23,12 @@
 mod answer;
 mod hosted;
 mod method;
+mod uncertain;
 
 pub use answer::{Answer, PlayLine, Progress, Request, SearchError};
 pub use hosted::Hosted;
 pub use method::Method;
+pub use uncertain::{Forecasts, Judged, JudgedMove, Judgement};
 
 use crate::game::Player;
 use crate::limits::{Limits, Stopped};

@@ -16,8 +16,10 @@ mod laws;
 mod options;
 mod oracle;
 mod trees;
+mod uncertain;
 
 pub use laws::{Laws, Violation};
 pub use options::any_options;
 pub use oracle::{Disagreement, Values, compare_all, oracle};
 pub use trees::{TreeRange, random_tree};
+pub use uncertain::{Beliefs, backed_up, compare_best_first, compare_informed, compare_uncertain};

@@ -8,7 +8,8 @@ use std::ops::Neg;
 ///
 /// Unlike a [`Window`](crate::Window), which is what a search is asked, an interval is what is known.
 /// The operations are those of the range algebra that searches over uncertain values back up with:
-/// negation when the turn passes (R_NEG), and [`Interval::max`] over the moves of a position (R_MAX).
+/// negation when the turn passes (R_NEG), [`Interval::max`] over the moves of a position (R_MAX), and
+/// [`Interval::min`] (R_MIN) over those of the opponent.
 ///
 /// ```
 /// use pleach::{Interval, Score};
@@ -119,6 +120,32 @@ impl Interval {
         Interval { low: self.low.max(other.low), high: self.high.max(other.high) }
     }
 
+    /// The range of the smaller of two values (R_MIN): the smaller lower and the smaller upper bound.
+    ///
+    /// ```
+    /// # use pleach::{Interval, Score};
+    /// let interval = |low, high| Interval::new(Score::new(low), Score::new(high)).unwrap();
+    /// assert_eq!(interval(0, 5).min(interval(1, 3)), interval(0, 3));
+    /// ```
+    #[inline]
+    pub fn min(self, other: Interval) -> Interval {
+        Interval { low: self.low.min(other.low), high: self.high.min(other.high) }
+    }
+
+    /// The range of the value held inside another one: `R_MIN(R_MAX(R, [alpha, alpha]), [beta, beta])`.
+    /// Where the two have nothing in common that is the nearest bound.
+    ///
+    /// ```
+    /// # use pleach::{Interval, Score};
+    /// let interval = |low, high| Interval::new(Score::new(low), Score::new(high)).unwrap();
+    /// assert_eq!(interval(0, 5).clip(interval(2, 9)), interval(2, 5));
+    /// assert_eq!(interval(0, 5).clip(interval(7, 9)), interval(7, 7));
+    /// ```
+    #[inline]
+    pub fn clip(self, to: Interval) -> Interval {
+        self.max(Interval::point(to.low)).min(Interval::point(to.high))
+    }
+
     /// What is known of a value that lies in both ranges, or `None` if they contradict each other.
     ///
     /// ```
@@ -190,6 +217,14 @@ mod tests {
         fn the_larger_of_two_values_lies_in_the_range_and_nowhere_closer(a in small(), b in small()) {
             let larger = scores(a).flat_map(|one| scores(b).map(move |other| one.max(other)));
             prop_assert_eq!(a.max(b), hull(larger));
+        }
+
+        #[test]
+        fn the_smaller_of_two_values_and_a_value_held_between_bounds(a in small(), b in small()) {
+            let smaller = scores(a).flat_map(|one| scores(b).map(move |other| one.min(other)));
+            prop_assert_eq!(a.min(b), hull(smaller));
+            let held = scores(a).map(|score| score.clamp(b.low(), b.high()));
+            prop_assert_eq!(a.clip(b), hull(held));
         }
 
         #[test]

@@ -9,7 +9,7 @@ mod score;
 mod window;
 
 pub use bound::Bound;
-pub use distribution::{Distribution, DistributionError};
+pub use distribution::{Distribution, DistributionError, dominance};
 pub use interval::{CrossedBounds, Interval};
 pub use normal::Normal;
 pub use score::{Score, ScoreOutOfRange};

@@ -14,7 +14,7 @@ use crate::output::{columns, duration, grouped, print, print_json, rate};
 use crate::progress;
 use clap::Args;
 use pleach::Limits;
-use pleach::registry::{AnyGame, PlayLine, Registry, Request, SearchError};
+use pleach::registry::{AnyGame, Method, PlayLine, Registry, Request, SearchError};
 use record::{Budget, Identity, Known, Solved};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -90,6 +90,9 @@ impl Plan {
             limits = limits.nodes(nodes);
         }
         let mut request = options.method.request_or(common, limits, game.solving_method())?;
+        if let Method::Uncertain(algorithm) = request.algorithm {
+            return Err(Failure::new(format!("solve needs an exact search: {} is none", algorithm.name())));
+        }
         request.deepening = game.may_repeat();
         let budget = Budget { seconds: options.time.map(|time| time.as_secs_f64()), nodes: options.nodes };
         Ok(Plan { request, budget })

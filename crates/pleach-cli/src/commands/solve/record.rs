@@ -95,6 +95,7 @@ enum Reason {
     Nodes,
     Time,
     Flag,
+    Memory,
     TooDeep,
 }
 
@@ -104,6 +105,7 @@ impl From<Stopped> for Reason {
             Stopped::Nodes => Reason::Nodes,
             Stopped::Time => Reason::Time,
             Stopped::Flag => Reason::Flag,
+            Stopped::Memory => Reason::Memory,
             Stopped::TooDeep => Reason::TooDeep,
         }
     }
@@ -115,6 +117,7 @@ impl From<Reason> for Stopped {
             Reason::Nodes => Stopped::Nodes,
             Reason::Time => Stopped::Time,
             Reason::Flag => Stopped::Flag,
+            Reason::Memory => Stopped::Memory,
             Reason::TooDeep => Stopped::TooDeep,
         }
     }
@@ -256,6 +259,7 @@ mod tests {
             counts: pleach::Counts::default(),
             seconds: 0.1,
             stopped,
+            judgement: None,
         }
     }
 

@@ -1,0 +1,72 @@
+//! A page of results that needs nothing else.
+
+use crate::plot::{Plot, PlotError};
+
+/// A page under way: headings, text, tables and plots, in one file without scripts.
+///
+/// ```
+/// use pleach_lab::reproduce::Page;
+/// let mut page = Page::new("Squares");
+/// page.text("Of small numbers.");
+/// page.table(&["n", "n²"], &[vec!["2".into(), "4".into()]]);
+/// assert!(page.html().contains("<td>4</td>"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Page {
+    title: String,
+    body: String,
+}
+
+const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#111;\
+background:#fff}table{border-collapse:collapse;margin:1rem 0}th,td{border:1px solid #bbb;padding:.25rem .6rem;\
+text-align:right}th{background:#f2f2f2}svg{max-width:100%;height:auto}";
+
+impl Page {
+    /// A page with a title.
+    pub fn new(title: &str) -> Page {
+        Page { title: escaped(title), body: String::new() }
+    }
+
+    /// Adds a heading.
+    pub fn heading(&mut self, text: &str) {
+        self.body += &format!("<h2>{}</h2>\n", escaped(text));
+    }
+
+    /// Adds a paragraph.
+    pub fn text(&mut self, text: &str) {
+        self.body += &format!("<p>{}</p>\n", escaped(text));
+    }
+
+    /// Adds a table.
+    pub fn table(&mut self, heads: &[&str], rows: &[Vec<String>]) {
+        let cells = |tag: &str, cells: &mut dyn Iterator<Item = &str>| -> String {
+            cells.map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect()
+        };
+        let head = cells("th", &mut heads.iter().copied());
+        let rows: String = rows
+            .iter()
+            .map(|row| format!("<tr>{}</tr>\n", cells("td", &mut row.iter().map(String::as_str))))
+            .collect();
+        self.body += &format!("<table>\n<tr>{head}</tr>\n{rows}</table>\n");
+    }
+
+    /// Adds a plot.
+    pub fn plot(&mut self, plot: &Plot) -> Result<(), PlotError> {
+        self.body += &plot.svg()?;
+        self.body.push('\n');
+        Ok(())
+    }
+
+    /// The whole page.
+    pub fn html(&self) -> String {
+        let Page { title, body } = self;
+        format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+             <style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
+        )
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

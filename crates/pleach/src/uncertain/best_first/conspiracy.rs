@@ -1,0 +1,326 @@
+//! Conspiracy-number search.
+//!
+//! Idea: the value of the root is trusted when many leaves would have to change to change it. Until then the
+//! search expands a leaf of a small conspiracy, which either breaks it or carries the root's value along.
+//!
+//! Needs of the game: its rules, a static value, and bounds that say how far it may be wrong; without
+//! any bounds a leaf may turn out to be worth anything.
+//!
+//! Reference: McAllester, "Conspiracy Numbers for Min-Max Search" (1988). The numbers are in `conspirators.rs`.
+
+use super::arena::Arena;
+use super::conspirators::Reach;
+use super::tree::{ROOT, Tree};
+use super::{Step, Strategy, USUAL_MEBIBYTES};
+use crate::game::{Evaluate, Game};
+use crate::limits::{Limits, Stopped};
+use crate::report::Counts;
+use crate::uncertain::report::with_dominance;
+use crate::uncertain::{Report, RootMove, Verdict};
+use crate::value::{Interval, Score};
+use std::cmp::Reverse;
+
+/// When a value is trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threshold {
+    /// How many conspirators must not be able to change the root's value.
+    pub conspirators: u32,
+    /// By how much they may change it all the same, up and down together.
+    pub accuracy: u32,
+}
+
+impl Threshold {
+    /// The largest number of conspirators that is counted.
+    pub const MOST: u32 = 32;
+}
+
+impl Default for Threshold {
+    fn default() -> Self {
+        Threshold { conspirators: 3, accuracy: 0 }
+    }
+}
+
+/// A conspiracy-number search under way. Each [`Conspiracy::step`] expands one leaf.
+///
+/// The value of a move in the report is the range that the conspirators can reach. The search ends when the
+/// root's range is as narrow as asked for, or when the best move's lies above all others.
+///
+/// ```
+/// use pleach::uncertain::best_first::{Conspiracy, Threshold};
+/// use pleach::{Limits, tree::RandomTree, uncertain::ScoreBounds};
+/// let tree: RandomTree = "b=3,d=5,seed=4".parse().unwrap();
+/// let search = Conspiracy::new(&tree, &RandomTree::static_value, &ScoreBounds, &Limits::none());
+/// let report = search.threshold(Threshold { conspirators: 2, accuracy: 0 }).run().unwrap();
+/// assert!(report.best.is_some());
+/// ```
+#[derive(Debug)]
+pub struct Conspiracy<'a, G: Game, E, B> {
+    tree: Tree<G, Score>,
+    /// How far so many conspirators carry each node, up and then down.
+    reaches: Arena<Score>,
+    evaluator: &'a E,
+    bounds: &'a B,
+    threshold: Threshold,
+}
+
+impl<'a, G, E, B> Conspiracy<'a, G, E, B>
+where
+    G: Game,
+    E: Evaluate<G, Value = Score>,
+    B: Evaluate<G, Value = Interval>,
+{
+    /// A search of a position that has not begun.
+    pub fn new(game: &G, evaluator: &'a E, bounds: &'a B, limits: &Limits) -> Self {
+        Conspiracy::with_memory(game, evaluator, bounds, limits, USUAL_MEBIBYTES, &[])
+    }
+
+    /// The same with so much memory for the tree, and only these root moves, or all if there are none.
+    pub fn with_memory(
+        game: &G,
+        evaluator: &'a E,
+        bounds: &'a B,
+        limits: &Limits,
+        mebibytes: usize,
+        only: &[G::Move],
+    ) -> Self {
+        let value = game.outcome().unwrap_or_else(|| evaluator.evaluate(game));
+        let tree = Tree::new(game.clone(), value, limits, mebibytes, only);
+        let search =
+            Conspiracy { tree, reaches: Arena::new(), evaluator, bounds, threshold: Threshold::default() };
+        search.begun()
+    }
+
+    /// Trusts a value by this threshold. The number of conspirators is at least 1 and at most
+    /// [`Threshold::MOST`]. It is said before the first step.
+    pub fn threshold(mut self, threshold: Threshold) -> Self {
+        let conspirators = threshold.conspirators.clamp(1, Threshold::MOST);
+        self.threshold = Threshold { conspirators, ..threshold };
+        self.reaches = Arena::new();
+        self.begun()
+    }
+
+    fn begun(mut self) -> Self {
+        let reach = leaf(self.evaluator, self.bounds, self.tree.root(), 0, self.most());
+        self.push(&reach);
+        self
+    }
+
+    fn most(&self) -> usize {
+        self.threshold.conspirators as usize
+    }
+
+    /// Expands one leaf. An error is a limit that was reached; what was found before it stays.
+    pub fn step(&mut self) -> Result<Step<G::Move>, Stopped> {
+        if self.tree.root().outcome().is_some() {
+            return Ok(Step::Done(Verdict::Finished));
+        }
+        let (strategy, leaf) = if !self.tree.is_expanded(ROOT) {
+            (Strategy::Root, ROOT)
+        } else if self.is_decided() {
+            return Ok(Step::Done(Verdict::Separated));
+        } else {
+            match self.choose() {
+                Some(chosen) => chosen,
+                None => return Ok(Step::Done(Verdict::Unseparated)),
+            }
+        };
+        let path = self.expand(leaf)?;
+        self.back_up(leaf);
+        Ok(Step::Expanded { strategy, path })
+    }
+
+    /// Steps until the search ends. It fails only if not even the root could be expanded.
+    pub fn run(mut self) -> Result<Report<G::Move, Interval>, Stopped> {
+        self.finish()
+    }
+
+    /// The same for a search that is looked at again afterwards.
+    pub fn finish(&mut self) -> Result<Report<G::Move, Interval>, Stopped> {
+        loop {
+            match self.step() {
+                Ok(Step::Expanded { .. }) => {}
+                Ok(Step::Done(verdict)) => return Ok(Report { verdict, ..self.report() }),
+                Err(stopped) if !self.tree.is_expanded(ROOT) => return Err(stopped),
+                Err(stopped) => return Ok(Report { stopped: Some(stopped), ..self.report() }),
+            }
+        }
+    }
+
+    /// The root's value by minimax of the tree as it is.
+    pub fn value(&self) -> Score {
+        self.tree.nodes[ROOT].known
+    }
+
+    /// What is known now, as if the search were stopped here. The best move has the largest value; ties go to the
+    /// one that conspirators can lower least.
+    pub fn report(&self) -> Report<G::Move, Interval> {
+        let mut children: Vec<u32> = self.tree.children(ROOT).collect();
+        children.sort_by_key(|&child| {
+            (Reverse(self.tree.nodes[child].known), Reverse(self.reach(child).range().low()))
+        });
+        let mut moves: Vec<_> = children.iter().filter_map(|&child| self.root_move(child)).collect();
+        with_dominance(&mut moves);
+        let nodes = self.tree.watch.nodes();
+        let evaluations = self.tree.evaluations();
+        Report {
+            best: moves.first().map(|root| root.mv),
+            value: self.reach(ROOT).range(),
+            moves,
+            depth: self.tree.deepest(),
+            verdict: Verdict::Unfinished,
+            counts: Counts { nodes, evaluations, leaves: evaluations, ..Counts::default() },
+            widened: 0,
+            memory: Some(self.tree.nodes.bytes() + self.reaches.bytes()),
+            elapsed: self.tree.watch.elapsed(),
+            stopped: None,
+        }
+    }
+
+    fn root_move(&self, child: u32) -> Option<RootMove<G::Move, Interval>> {
+        let depth = self.tree.depth(child).into();
+        Some(RootMove {
+            mv: self.tree.root_move(child)?,
+            value: self.reach(child).range(),
+            dominance: 0.0,
+            depth,
+        })
+    }
+
+    /// Whether the conspirators can neither change the root's value nor the best move.
+    fn is_decided(&self) -> bool {
+        if self.reach(ROOT).range().width() <= self.threshold.accuracy {
+            return true;
+        }
+        let ranges: Vec<Interval> = self.tree.children(ROOT).map(|child| self.reach(child).range()).collect();
+        (0..ranges.len()).any(|place| {
+            let mut others = ranges.iter().enumerate().filter(|&(other, _)| other != place);
+            others.all(|(_, other)| ranges[place].low() >= other.high())
+        })
+    }
+
+    /// The leaf to expand: one of the conspirators that carry the root's value furthest, or else of those on
+    /// the other side.
+    fn choose(&self) -> Option<(Strategy, u32)> {
+        let reach = self.reach(ROOT);
+        let (range, value) = (reach.range(), reach.value);
+        let rise = || self.conspirator(range.high(), true).map(|leaf| (Strategy::Raise, leaf));
+        let fall = || self.conspirator(range.low(), false).map(|leaf| (Strategy::Lower, leaf));
+        let up = range.high().get().abs_diff(value.get());
+        let down = value.get().abs_diff(range.low().get());
+        if up >= down { rise().or_else(fall) } else { fall().or_else(rise) }
+    }
+
+    /// A leaf that can be expanded among the fewest that carry the root to `v`.
+    fn conspirator(&self, v: Score, rise: bool) -> Option<u32> {
+        let mut node = ROOT;
+        if self.needed(ROOT, v, rise)? == 0 || !self.tree.nodes[ROOT].open {
+            return None;
+        }
+        while self.tree.is_expanded(node) {
+            let open = self.tree.children(node).filter(|&child| self.tree.nodes[child].open);
+            let needed = open.filter_map(|child| Some((child, self.needed(child, v, rise)?)));
+            // One child is enough where its player wants the change: the cheapest. Else all must change that have not
+            // yet: the one for which it takes most, which is most likely to refuse.
+            let next = match self.tree.nodes[node].own == rise {
+                true => needed.filter(|&(_, count)| count > 0).min_by_key(|&(_, count)| count),
+                false => needed.filter(|&(_, count)| count > 0).min_by_key(|&(_, count)| Reverse(count)),
+            };
+            node = next?.0;
+        }
+        Some(node)
+    }
+
+    fn needed(&self, node: u32, v: Score, rise: bool) -> Option<usize> {
+        let reach = self.reach(node);
+        if rise { reach.to_rise(v) } else { reach.to_fall(v) }
+    }
+
+    /// Makes the successors of a leaf its children.
+    fn expand(&mut self, at: u32) -> Result<Vec<G::Move>, Stopped> {
+        let (path, position) = self.tree.path(at);
+        let (evaluator, bounds, most) = (self.evaluator, self.bounds, self.most());
+        let depth = self.tree.depth(at).saturating_add(1);
+        let fresh = self.tree.successors(at, &position, |child, own| {
+            let reach = leaf(evaluator, bounds, child, depth, most);
+            if own { reach } else { reach.negated() }
+        })?;
+        let other_bytes = self.reaches.bytes_with(2 * most * fresh.len());
+        let mut reaches = Vec::with_capacity(fresh.len());
+        let fresh = fresh.into_iter().map(|mut child| {
+            child.open &= child.known.range().value().is_none();
+            child.map(|reach| {
+                let value = reach.value;
+                reaches.push(reach);
+                value
+            })
+        });
+        let fresh = fresh.collect();
+        self.tree.attach(at, fresh, other_bytes)?;
+        reaches.iter().for_each(|reach| self.push(reach));
+        Ok(path)
+    }
+
+    /// Carries what the children of a node say up to the root.
+    fn back_up(&mut self, from: u32) {
+        let mut node = Some(from);
+        while let Some(at) = node {
+            let own = self.tree.nodes[at].own;
+            let children: Vec<Reach> = self.tree.children(at).map(|child| self.reach(child)).collect();
+            if children.is_empty() {
+                return;
+            }
+            let reach = if own {
+                Reach::of_max(&children, self.most())
+            } else {
+                let negated: Vec<Reach> = children.into_iter().map(Reach::negated).collect();
+                Reach::of_max(&negated, self.most()).negated()
+            };
+            let open = reach.range().value().is_none() && self.tree.has_open_child(at);
+            if reach == self.reach(at) && open == self.tree.nodes[at].open {
+                return;
+            }
+            self.write(at, &reach);
+            self.tree.nodes[at].open = open;
+            node = self.tree.parent(at);
+        }
+    }
+
+    fn push(&mut self, reach: &Reach) {
+        reach.rise.iter().chain(&reach.fall).for_each(|&score| self.reaches.push(score));
+    }
+
+    fn write(&mut self, node: u32, reach: &Reach) {
+        self.tree.nodes[node].known = reach.value;
+        let first = self.first(node);
+        for (place, &score) in (first..).zip(reach.rise.iter().chain(&reach.fall)) {
+            self.reaches[place] = score;
+        }
+    }
+
+    fn reach(&self, node: u32) -> Reach {
+        let (first, most) = (self.first(node), self.most());
+        let list = |from: usize| (from..from + most).map(|place| self.reaches[place]).collect();
+        Reach { value: self.tree.nodes[node].known, rise: list(first), fall: list(first + most) }
+    }
+
+    fn first(&self, node: u32) -> usize {
+        node as usize * 2 * self.most()
+    }
+}
+
+/// What is known of a position that is so many plies from the root, for its side to move.
+fn leaf<G: Game>(
+    evaluator: &impl Evaluate<G, Value = Score>,
+    bounds: &impl Evaluate<G, Value = Interval>,
+    game: &G,
+    ply: u16,
+    most: usize,
+) -> Reach {
+    match game.outcome() {
+        Some(outcome) => {
+            let value = outcome.after(ply.into());
+            Reach::leaf(value, Interval::point(value), most)
+        }
+        None => Reach::leaf(evaluator.evaluate(game), bounds.evaluate(game), most),
+    }
+}

@@ -1,0 +1,72 @@
+//! Best-first searches: they keep their tree and expand the leaf that may tell most, one step at a time.
+//!
+//! [`BStar`] and [`PbStar`] prove that one move is better than the others, on intervals and on distributions.
+//! [`Conspiracy`] asks how many leaves would have to change their values to change that of the root.
+//!
+//! Trees grow until something is proven, nothing is left to expand ("unseparated"), or a limit of nodes, time or
+//! memory is reached; the answer says which ([`Verdict`]). A limit of depth keeps nodes from being expanded
+//! beyond it.
+//!
+//! ```
+//! use pleach::uncertain::best_first::{BStar, Step, Strategy};
+//! use pleach::{Interval, Limits, Score, tree::ExplicitTree};
+//!
+//! // Proven at once: the first move is worth 4 to 6, the other at most 3.
+//! let tree: ExplicitTree = "MAX[MIN[4, 5], MIN[3, 9]]".parse().unwrap();
+//! let bounds = |p: &ExplicitTree| match p.to_string().as_str() {
+//!     "MIN[4, 5]" => -Interval::new(Score::new(4), Score::new(6)).unwrap(),
+//!     "MIN[3, 9]" => -Interval::new(Score::new(-9), Score::new(3)).unwrap(),
+//!     _ => Interval::FULL,
+//! };
+//! let mut search = BStar::new(&tree, &bounds, &Limits::none());
+//! assert!(matches!(search.step(), Ok(Step::Expanded { strategy: Strategy::Root, .. })));
+//! assert!(matches!(search.step(), Ok(Step::Done(_))));
+//! assert_eq!(search.report().best, Some(1));
+//! ```
+
+mod arena;
+mod b_star;
+mod conspiracy;
+mod conspirators;
+mod lists;
+mod pb_star;
+mod strategy;
+mod tree;
+
+pub use b_star::BStar;
+pub use conspiracy::{Conspiracy, Threshold};
+pub use pb_star::PbStar;
+
+use super::Verdict;
+
+/// The memory of a tree where nobody says how much, in MiB.
+pub const USUAL_MEBIBYTES: usize = 256;
+
+/// Why a leaf was expanded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// It is the root.
+    Root,
+    /// To raise the pessimistic value of the best move.
+    ProveBest,
+    /// To lower the optimistic value of another move.
+    DisproveRest,
+    /// To see whether the root's value can rise.
+    Raise,
+    /// To see whether the root's value can fall.
+    Lower,
+}
+
+/// What one step of a search did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step<Move> {
+    /// A leaf was expanded.
+    Expanded {
+        /// Why.
+        strategy: Strategy,
+        /// The moves from the root to the leaf.
+        path: Vec<Move>,
+    },
+    /// Nothing, since the search has ended.
+    Done(Verdict),
+}

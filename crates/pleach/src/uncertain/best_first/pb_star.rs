@@ -1,0 +1,326 @@
+//! PB*: B* on distributions.
+//!
+//! Idea: a move need not be proven better than the others; it is enough that it very likely is. The search ends when a
+//! move's dominance reaches a threshold theta. Pessimistic and optimistic values are those that leave out the
+//! unlikely ends, with the probability theta between them, so that theta = 1 is B* itself.
+//!
+//! Needs of the game: its rules, and an evaluator that returns a [`Distribution`].
+//!
+//! Reference: Palay, "Searching with Probabilities" (1985), and Li and Marsland (1989), section 5.3, for the cut: a
+//! successor that cannot exceed what its parent is worth at least is not part of the tree.
+
+use super::lists::{List, Lists};
+use super::strategy::{self, Bracket, Bracketed};
+use super::tree::{Fresh, ROOT, Tree};
+use super::{Step, Strategy, USUAL_MEBIBYTES};
+use crate::game::{Evaluate, Game};
+use crate::limits::{Limits, Stopped};
+use crate::report::Counts;
+use crate::uncertain::report::with_dominance;
+use crate::uncertain::{Report, RootMove, Verdict};
+use crate::value::{Distribution, Interval, Score, dominance};
+
+/// What PB* knows of a node: the bounds and masses of its distribution, and its likely range.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    likely: Bracket,
+    list: List,
+}
+
+impl Bracketed for Known {
+    fn bracket(&self) -> Bracket {
+        self.likely
+    }
+}
+
+/// PB* under way. Each [`PbStar::step`] expands one leaf; [`PbStar::run`] takes all of them.
+///
+/// ```
+/// use pleach::uncertain::{Verdict, best_first::PbStar};
+/// use pleach::{Distribution, Limits, tree::RandomTree};
+/// let tree: RandomTree = "b=3,d=5,seed=4".parse().unwrap();
+/// let unsure = |p: &RandomTree| Distribution::new(p.static_value().plus(-2), vec![0.2; 5]).unwrap();
+/// let report = PbStar::new(&tree, &unsure, &Limits::none()).theta(0.9).run().unwrap();
+/// assert_eq!(report.verdict, Verdict::Separated);
+/// assert!(report.moves[0].dominance >= 0.9);
+/// ```
+#[derive(Debug)]
+pub struct PbStar<'a, G: Game, E> {
+    tree: Tree<G, Known>,
+    lists: Lists,
+    evaluator: &'a E,
+    theta: f64,
+    cut: bool,
+    widened: u64,
+    dropped: u64,
+}
+
+impl<'a, G: Game, E: Evaluate<G, Value = Distribution>> PbStar<'a, G, E> {
+    /// The threshold where nobody names one.
+    pub const USUAL_THETA: f64 = 0.95;
+
+    /// A search of a position that has not begun.
+    pub fn new(game: &G, evaluator: &'a E, limits: &Limits) -> Self {
+        PbStar::with_memory(game, evaluator, limits, USUAL_MEBIBYTES, &[])
+    }
+
+    /// The same with so much memory for the tree, and only these root moves, or all if there are none.
+    pub fn with_memory(
+        game: &G,
+        evaluator: &'a E,
+        limits: &Limits,
+        mebibytes: usize,
+        only: &[G::Move],
+    ) -> Self {
+        let mut lists = Lists::default();
+        let value = value_of(evaluator, game, 0);
+        let known = Known { likely: Bracket::new(value.bounds(), 0), list: lists.keep(&value) };
+        let tree = Tree::new(game.clone(), known, limits, mebibytes, only);
+        let theta = Self::USUAL_THETA;
+        PbStar { tree, lists, evaluator, theta, cut: true, widened: 0, dropped: 0 }
+    }
+
+    /// Ends when a move is best with this probability; 1 asks for a proof.
+    pub fn theta(mut self, theta: f64) -> Self {
+        self.theta = theta.clamp(0.0, 1.0);
+        self
+    }
+
+    /// Whether to leave out successors that cannot count (section 5.3); the default is that it does. A move that
+    /// is worth no more than another one at least may then seem to be worth even less.
+    pub fn cut(mut self, cut: bool) -> Self {
+        self.cut = cut;
+        self
+    }
+
+    /// How many successors were left out.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
+    }
+
+    /// Expands one leaf. An error is a limit that was reached; what was found before it stays.
+    pub fn step(&mut self) -> Result<Step<G::Move>, Stopped> {
+        loop {
+            let (strategy, leaf) = match (self.tree.is_expanded(ROOT), strategy::best(&self.tree)) {
+                (false, _) if self.tree.root().outcome().is_none() => (Strategy::Root, ROOT),
+                (_, None) => return Ok(Step::Done(Verdict::Finished)),
+                (_, Some(best)) => {
+                    if self.is_decided() {
+                        return Ok(Step::Done(Verdict::Separated));
+                    }
+                    match strategy::choose(&self.tree, best) {
+                        Some(chosen) => chosen,
+                        None => return Ok(Step::Done(Verdict::Unseparated)),
+                    }
+                }
+            };
+            let Some(window) = self.window(leaf) else {
+                // Section 5.3: alpha = beta, so that nothing below can count; a new strategy is chosen.
+                self.tree.nodes[leaf].open = false;
+                self.close_above(leaf);
+                continue;
+            };
+            let path = self.expand(leaf, window)?;
+            self.back_up(leaf);
+            return Ok(Step::Expanded { strategy, path });
+        }
+    }
+
+    /// Steps until the search ends. It fails only if not even the root could be expanded.
+    pub fn run(mut self) -> Result<Report<G::Move, Distribution>, Stopped> {
+        self.finish()
+    }
+
+    /// The same for a search that is looked at again afterwards.
+    pub fn finish(&mut self) -> Result<Report<G::Move, Distribution>, Stopped> {
+        loop {
+            match self.step() {
+                Ok(Step::Expanded { .. }) => {}
+                Ok(Step::Done(verdict)) => return Ok(Report { verdict, ..self.report() }),
+                Err(stopped) if !self.tree.is_expanded(ROOT) => return Err(stopped),
+                Err(stopped) => return Ok(Report { stopped: Some(stopped), ..self.report() }),
+            }
+        }
+    }
+
+    /// What is known now, as if the search were stopped here. The best move is the one with the highest
+    /// dominance.
+    pub fn report(&self) -> Report<G::Move, Distribution> {
+        let mut moves: Vec<_> = self.tree.children(ROOT).filter_map(|child| self.root_move(child)).collect();
+        with_dominance(&mut moves);
+        moves.sort_by(|one, other| {
+            let by_expectation = || other.value.expected().total_cmp(&one.value.expected());
+            other.dominance.total_cmp(&one.dominance).then_with(by_expectation)
+        });
+        let nodes = self.tree.watch.nodes();
+        let evaluations = self.tree.evaluations();
+        Report {
+            best: moves.first().map(|root| root.mv),
+            value: self.lists.read(self.tree.nodes[ROOT].known.list),
+            moves,
+            depth: self.tree.deepest(),
+            verdict: Verdict::Unfinished,
+            counts: Counts { nodes, evaluations, leaves: evaluations, ..Counts::default() },
+            widened: self.widened,
+            memory: Some(self.bytes()),
+            elapsed: self.tree.watch.elapsed(),
+            stopped: None,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.tree.nodes.bytes() + self.lists.bytes()
+    }
+
+    fn root_move(&self, child: u32) -> Option<RootMove<G::Move, Distribution>> {
+        let known = self.tree.nodes[child].known;
+        let depth = known.likely.pess_depth.max(known.likely.opt_depth).into();
+        let value = self.lists.read(known.list);
+        Some(RootMove { mv: self.tree.root_move(child)?, value, dominance: 0.0, depth })
+    }
+
+    /// Whether some move is best with the probability asked for.
+    fn is_decided(&self) -> bool {
+        let values: Vec<Distribution> = self.tree.children(ROOT).map(|child| self.value(child)).collect();
+        let levels = dominance(&values.iter().collect::<Vec<_>>());
+        levels.into_iter().any(|level| level >= self.theta)
+    }
+
+    fn value(&self, node: u32) -> Distribution {
+        self.lists.read(self.tree.nodes[node].known.list)
+    }
+
+    /// The window `[alpha, beta]` of a node in the view of the root's player: alpha is the most that a node of
+    /// that player above it is worth at least, beta the least that one of the opponent's is worth at most.
+    /// `None` if they have met.
+    fn window(&self, node: u32) -> Option<Interval> {
+        if !self.cut {
+            return Some(Interval::FULL);
+        }
+        let (mut alpha, mut beta) = (Score::MIN, Score::MAX);
+        let mut above = self.tree.parent(node);
+        while let Some(at) = above {
+            match self.tree.nodes[at].own {
+                true => alpha = alpha.max(self.at_least(at)),
+                false => beta = beta.min(self.tree.nodes[at].known.list.bounds.high()),
+            }
+            above = self.tree.parent(at);
+        }
+        (alpha < beta).then(|| Interval::new(alpha, beta).unwrap_or(Interval::FULL))
+    }
+
+    /// What a node of the root's player is worth at least. At the root only what one of its moves is worth
+    /// counts: to know the value by other means does not tell which move has it.
+    fn at_least(&self, node: u32) -> Score {
+        let low = |node: u32| self.tree.nodes[node].known.list.bounds.low();
+        match node {
+            ROOT => self.tree.children(ROOT).map(low).max().unwrap_or(Score::MIN),
+            _ => low(node),
+        }
+    }
+
+    /// Makes the successors of a leaf its children.
+    fn expand(&mut self, leaf: u32, window: Interval) -> Result<Vec<G::Move>, Stopped> {
+        let (path, position) = self.tree.path(leaf);
+        let (evaluator, depth) = (self.evaluator, self.tree.depth(leaf).saturating_add(1));
+        let fresh = self.tree.successors(leaf, &position, |child, own| {
+            let value = value_of(evaluator, child, depth);
+            if own { value } else { -value }
+        })?;
+        // The root's moves are all of interest.
+        let kept = if self.cut && leaf != ROOT { self.without_useless(leaf, fresh, window) } else { fresh };
+        let masses = kept.iter().map(|child| child.known.bounds().width() as usize + 1).sum();
+        let other_bytes = self.lists.bytes_with(masses);
+        if self.tree.nodes.bytes_with(kept.len()).saturating_add(other_bytes) > self.tree.most_bytes() {
+            return Err(Stopped::Memory);
+        }
+        let kept = kept.into_iter().map(|mut child| {
+            child.open &= child.known.bounds().value().is_none();
+            child.map(|value| Known {
+                likely: Bracket::new(likely(&value, self.theta), depth),
+                list: self.lists.keep(&value),
+            })
+        });
+        let kept = kept.collect();
+        self.tree.attach(leaf, kept, self.lists.bytes())?;
+        Ok(path)
+    }
+
+    /// Section 5.3: drops the successors that are worth no more to the side to move than what it has, except
+    /// for the one that it has this from.
+    fn without_useless(
+        &mut self,
+        node: u32,
+        fresh: Vec<Fresh<Distribution>>,
+        window: Interval,
+    ) -> Vec<Fresh<Distribution>> {
+        let own = self.tree.nodes[node].own;
+        let mover = |bounds: Interval| if own { bounds } else { -bounds };
+        let before = fresh.len();
+        let lows = fresh.iter().map(|child| mover(child.known.bounds()).low());
+        let Some((definer, alpha)) = lows.enumerate().reduce(|a, b| if b.1 > a.1 { b } else { a }) else {
+            return fresh;
+        };
+        let alpha = alpha.max(mover(window).low());
+        let counts = |place: usize, child: &Fresh<Distribution>| {
+            place == definer || mover(child.known.bounds()).high() > alpha
+        };
+        let kept: Vec<_> = fresh
+            .into_iter()
+            .enumerate()
+            .filter(|(place, child)| counts(*place, child))
+            .map(|(_, child)| child)
+            .collect();
+        self.dropped += (before - kept.len()) as u64;
+        kept
+    }
+
+    /// Carries what the children of a node say up to the root.
+    fn back_up(&mut self, from: u32) {
+        let mut node = Some(from);
+        while let Some(at) = node {
+            let Some(backed_up) = strategy::backed_up(&self.tree, at) else { return };
+            let children: Vec<Distribution> = self.tree.children(at).map(|child| self.value(child)).collect();
+            let combined = match self.tree.nodes[at].own {
+                true => Distribution::max_of(&children),
+                false => Distribution::min_of(&children),
+            };
+            let (Some(combined), old) = (combined, self.tree.nodes[at].known) else { return };
+            // A bound never widens.
+            let wide = combined.bounds();
+            let value = combined.clip(old.list.bounds);
+            self.widened += u64::from(value.bounds() != wide);
+            let likely = old.likely.updated(likely(&value, self.theta), backed_up);
+            let list = self.lists.replace(old.list, &value);
+            let open = value.bounds().value().is_none() && self.tree.has_open_child(at);
+            self.tree.nodes[at].known = Known { likely, list };
+            self.tree.nodes[at].open = open;
+            node = self.tree.parent(at);
+        }
+    }
+
+    /// Says above a node that was closed where nothing is open any more.
+    fn close_above(&mut self, closed: u32) {
+        let mut node = self.tree.parent(closed);
+        while let Some(at) = node {
+            if self.tree.has_open_child(at) {
+                return;
+            }
+            self.tree.nodes[at].open = false;
+            node = self.tree.parent(at);
+        }
+    }
+}
+
+/// The pessimistic and the optimistic value.
+fn likely(value: &Distribution, theta: f64) -> Interval {
+    value.middle(theta)
+}
+
+/// What is known of a position that is so many plies from the root, for its side to move.
+fn value_of<G: Game>(evaluator: &impl Evaluate<G, Value = Distribution>, game: &G, ply: u16) -> Distribution {
+    match game.outcome() {
+        Some(outcome) => Distribution::point(outcome.after(ply.into())),
+        None => evaluator.evaluate(game),
+    }
+}

@@ -1,0 +1,73 @@
+//! Watching a depth-first search over uncertain values.
+
+use crate::game::Game;
+use crate::value::Interval;
+
+/// One step of a search. Values and windows are those of the side to move at the node of the event.
+#[derive(Debug)]
+pub enum Event<'a, G: Game, V> {
+    /// A node is visited.
+    Entered {
+        /// The position.
+        game: &'a G,
+        /// Its distance from the root in moves.
+        ply: u32,
+        /// The window `[alpha, beta]` it is searched with.
+        window: Interval,
+    },
+    /// The node just entered is a leaf.
+    Leaf {
+        /// The leaf's ply.
+        ply: u32,
+        /// What its evaluation says.
+        value: &'a V,
+    },
+    /// A child's value has come back (statement 6 of Algorithm 1 is done).
+    Returned {
+        /// The parent's ply.
+        ply: u32,
+        /// The move that led to the child.
+        mv: G::Move,
+        /// The parent's state so far (TP0), this child included.
+        so_far: &'a V,
+    },
+    /// The remaining children are not searched (statement 8).
+    Cut {
+        /// The ply of the node that is cut short.
+        ply: u32,
+    },
+}
+
+/// Somebody who watches. Any function of an event will do, and `()` watches nothing.
+///
+/// ```
+/// use pleach::uncertain::{Event, Leaves, Walk, p_ab};
+/// use pleach::{Distribution, Interval, Limits, Score, tree::ExplicitTree};
+/// let tree: ExplicitTree = "MAX[5, MIN[3, 8], 4]".parse().unwrap();
+/// let evaluator = |_: &ExplicitTree| Distribution::point(Score::ZERO);
+/// let mut leaves = Vec::new();
+/// let mut watch = |event: Event<'_, ExplicitTree, Distribution>| {
+///     if let Event::Leaf { value, .. } = event {
+///         leaves.push(value.bounds().low().get());
+///     }
+/// };
+/// let mut walk = Walk::observed(&evaluator, &Limits::none(), &mut watch);
+/// p_ab(&mut walk, &tree, u32::MAX, Interval::FULL, Leaves::Plain).unwrap();
+/// assert_eq!(leaves, [-5, 3, -4]);
+/// ```
+pub trait Observe<G: Game, V> {
+    /// Hears of an event.
+    fn observe(&mut self, event: Event<'_, G, V>);
+}
+
+impl<G: Game, V> Observe<G, V> for () {
+    #[inline(always)]
+    fn observe(&mut self, _event: Event<'_, G, V>) {}
+}
+
+impl<G: Game, V, F: FnMut(Event<'_, G, V>)> Observe<G, V> for F {
+    #[inline]
+    fn observe(&mut self, event: Event<'_, G, V>) {
+        self(event);
+    }
+}

@@ -1,0 +1,276 @@
+//! Running a depth-first search from its root: deepening, and the choice of a move.
+
+use super::belief::Belief;
+use super::p_ab::Leaves;
+use super::report::{Report, RootMove, Verdict, with_dominance};
+use super::skeleton::{self, Unknown};
+use super::walk::Walk;
+use crate::game::{Evaluate, Game};
+use crate::limits::{Limits, Stopped};
+use crate::value::{Interval, Score};
+use std::cmp::Ordering;
+
+/// By what the best move is chosen. Ties go to the higher expectation, then to the move searched first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// The probability to be at least as good as every other move (Palay's dominance level).
+    #[default]
+    Dominance,
+    /// The expected value.
+    Expectation,
+    /// The lower bound: what the move is worth at least.
+    Bound,
+}
+
+/// A depth-first search over uncertain values, deepened step by step.
+///
+/// Each root move is searched by itself, so that its value is known. The lower bound of the best so far is
+/// the alpha of the next, as inside the tree, but for what the choice needs: a list held at alpha has a
+/// mass there that belongs below it. Dominance therefore searches with an alpha that is one less, where no
+/// tie can come of it, and expectation with none.
+///
+/// ```
+/// use pleach::uncertain::{Choice, Search};
+/// use pleach::{Distribution, Limits, tree::RandomTree};
+/// let tree: RandomTree = "b=3,d=6,seed=2".parse().unwrap();
+/// let evaluator = |p: &RandomTree| {
+///     Distribution::new(p.static_value().plus(-2), vec![0.2; 5]).unwrap()
+/// };
+/// let report = Search::new(Choice::Dominance).run(&tree, &evaluator, &Limits::depth(4)).unwrap();
+/// assert_eq!(report.best, Some(report.moves[0].mv));
+/// assert!(report.moves[0].dominance >= report.moves[1].dominance);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    choice: Choice,
+    leaves: Leaves,
+    deepening: bool,
+    attention: Option<f64>,
+}
+
+/// Hears of every finished iteration.
+pub(crate) type Finished<'a, Move, V> = &'a mut dyn FnMut(&Report<Move, V>);
+
+/// What an iteration does with the root moves.
+struct Chosen<Move, V> {
+    /// These are searched.
+    now: Vec<Move>,
+    /// These keep the value they had.
+    kept: Vec<RootMove<Move, V>>,
+}
+
+impl Search {
+    /// A search that chooses a move in this way.
+    pub fn new(choice: Choice) -> Search {
+        Search { choice, leaves: Leaves::Clipped, deepening: false, attention: None }
+    }
+
+    /// What leaves return.
+    pub fn leaves(mut self, leaves: Leaves) -> Search {
+        self.leaves = leaves;
+        self
+    }
+
+    /// Searches to depth 1, 2, 3 ... up to the depth limit. A search that may be interrupted does so anyway.
+    pub fn deepening(mut self) -> Search {
+        self.deepening = true;
+        self
+    }
+
+    /// Deepens only those moves whose dominance in the iteration before was at least this: the others keep
+    /// the value they had and are never chosen, since values of different depths are not comparable. A single
+    /// move that is left ends the search. This is the selective deepening that the paper's introduction hopes for.
+    pub fn attention(mut self, least: f64) -> Search {
+        self.attention = Some(least);
+        self.deepening = true;
+        self
+    }
+
+    /// Searches a position. It fails only if it was stopped before anything was finished.
+    pub fn run<G, V, E>(
+        &self,
+        game: &G,
+        evaluator: &E,
+        limits: &Limits,
+    ) -> Result<Report<G::Move, V>, Stopped>
+    where
+        G: Game,
+        V: Belief,
+        E: Evaluate<G, Value = V>,
+    {
+        self.run_root(game, evaluator, &Unknown, limits, &[], &mut |_| {})
+    }
+
+    /// The informed search: the same with bounds of interior nodes.
+    pub fn run_informed<G, V, E, K>(
+        &self,
+        game: &G,
+        evaluator: &E,
+        bounds: &K,
+        limits: &Limits,
+    ) -> Result<Report<G::Move, V>, Stopped>
+    where
+        G: Game,
+        V: Belief,
+        E: Evaluate<G, Value = V>,
+        K: Evaluate<G, Value = Interval>,
+    {
+        self.run_root(game, evaluator, bounds, limits, &[], &mut |_| {})
+    }
+
+    /// Searches some of the root moves, or all if none are named, and tells of every finished iteration.
+    pub(crate) fn run_root<G, V, E, K>(
+        &self,
+        game: &G,
+        evaluator: &E,
+        known: &K,
+        limits: &Limits,
+        only: &[G::Move],
+        finished: Finished<'_, G::Move, V>,
+    ) -> Result<Report<G::Move, V>, Stopped>
+    where
+        G: Game,
+        V: Belief,
+        E: Evaluate<G, Value = V>,
+        K: Evaluate<G, Value = Interval>,
+    {
+        let mut s = Walk::new(evaluator, limits);
+        let deepest = limits.max_depth().unwrap_or(u32::MAX);
+        let deepening = self.deepening || limits.may_interrupt();
+        let mut depth = if deepening { 1.min(deepest) } else { deepest };
+        let mut report = None;
+        loop {
+            let horizon_before = s.horizon_leaves();
+            let found = self.iterate(&mut s, game, depth, known, only, report.as_ref());
+            let moves = match (found, report) {
+                (Ok(moves), _) => moves,
+                (Err(stopped), None) => return Err(stopped),
+                (Err(stopped), Some(last)) => {
+                    return Ok(Report {
+                        counts: s.counts(),
+                        elapsed: s.elapsed(),
+                        stopped: Some(stopped),
+                        verdict: Verdict::Unfinished,
+                        ..last
+                    });
+                }
+            };
+            let last = report_of(game, &s, moves, depth);
+            finished(&last);
+            let seen_to_the_end = s.horizon_leaves() == horizon_before;
+            let decided = self.attention.is_some_and(|least| attended(&last, least).nth(1).is_none());
+            if depth >= deepest || seen_to_the_end || decided {
+                return Ok(last);
+            }
+            report = Some(last);
+            depth += 1;
+        }
+    }
+
+    /// One iteration: every move that deserves it to this depth, best first.
+    fn iterate<G, V, E, K>(
+        &self,
+        s: &mut Walk<'_, E>,
+        game: &G,
+        depth: u32,
+        known: &K,
+        only: &[G::Move],
+        last: Option<&Report<G::Move, V>>,
+    ) -> Result<Vec<RootMove<G::Move, V>>, Stopped>
+    where
+        G: Game,
+        V: Belief,
+        E: Evaluate<G, Value = V>,
+        K: Evaluate<G, Value = Interval>,
+    {
+        let domain = Interval::new(game.score_bounds().0, game.score_bounds().1).unwrap_or(Interval::FULL);
+        if s.enter::<G, V>(game, depth.max(1), domain)?.is_some() {
+            return Ok(Vec::new());
+        }
+        let Chosen { now, kept } = self.chosen(game, only, last);
+        let (mut moves, mut alpha) = (Vec::with_capacity(now.len() + kept.len()), domain.low());
+        for mv in now {
+            let window = Interval::new(self.root_alpha(alpha, domain), domain.high()).unwrap_or(domain);
+            let value = s.child(game, depth, mv, window, |s, child, depth, window| {
+                skeleton::search(s, child, depth, window, self.leaves, known)
+            })?;
+            alpha = alpha.max(value.bounds().low());
+            moves.push(RootMove { mv, value, dominance: 0.0, depth });
+        }
+        with_dominance(&mut moves);
+        moves.sort_by(|one, other| self.compare(one, other));
+        // Values of different depths are not comparable: those that were left behind come after all others.
+        moves.extend(kept);
+        Ok(moves)
+    }
+
+    fn chosen<G: Game, V: Belief>(
+        &self,
+        game: &G,
+        only: &[G::Move],
+        last: Option<&Report<G::Move, V>>,
+    ) -> Chosen<G::Move, V> {
+        let Some(last) = last else {
+            let now = game.moves().filter(|mv| only.is_empty() || only.contains(mv)).collect();
+            return Chosen { now, kept: Vec::new() };
+        };
+        let least = self.attention.unwrap_or(0.0);
+        let now: Vec<G::Move> = attended(last, least).map(|root| root.mv).collect();
+        let kept = last.moves.iter().filter(|root| !now.contains(&root.mv)).cloned().collect();
+        Chosen { now, kept }
+    }
+
+    /// The alpha of the next root move.
+    fn root_alpha(&self, alpha: Score, domain: Interval) -> Score {
+        let alpha = match self.choice {
+            Choice::Dominance => alpha.next_down(),
+            Choice::Expectation => domain.low(),
+            Choice::Bound => alpha,
+        };
+        alpha.clamp(domain.low(), domain.high())
+    }
+
+    /// The better one first.
+    fn compare<Move, V: Belief>(&self, one: &RootMove<Move, V>, other: &RootMove<Move, V>) -> Ordering {
+        let by_expectation = || other.value.expected().total_cmp(&one.value.expected());
+        let bounds = |root: &RootMove<Move, V>| root.value.bounds();
+        match self.choice {
+            Choice::Dominance => other.dominance.total_cmp(&one.dominance).then_with(by_expectation),
+            Choice::Expectation => by_expectation(),
+            // Later moves may have been held at alpha: expectations of equal bounds say nothing.
+            Choice::Bound => bounds(other).low().cmp(&bounds(one).low()),
+        }
+    }
+}
+
+/// The moves that deserve more depth, best first: of those that were searched last, the best and those that may
+/// be better.
+fn attended<Move, V>(last: &Report<Move, V>, least: f64) -> impl Iterator<Item = &RootMove<Move, V>> {
+    let searched = last.moves.iter().filter(|root| root.depth == last.depth);
+    searched
+        .enumerate()
+        .filter(move |(place, root)| *place == 0 || root.dominance >= least)
+        .map(|(_, root)| root)
+}
+
+fn report_of<G: Game, V: Belief, E>(
+    game: &G,
+    s: &Walk<'_, E>,
+    moves: Vec<RootMove<G::Move, V>>,
+    depth: u32,
+) -> Report<G::Move, V> {
+    let largest = moves.iter().map(|root| root.value.clone()).reduce(V::larger);
+    let value = largest.unwrap_or_else(|| V::certain(game.outcome().unwrap_or_default()));
+    Report {
+        best: moves.first().map(|root| root.mv),
+        value,
+        moves,
+        depth,
+        verdict: Verdict::Finished,
+        counts: s.counts(),
+        widened: 0,
+        memory: None,
+        elapsed: s.elapsed(),
+        stopped: None,
+    }
+}

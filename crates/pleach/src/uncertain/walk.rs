@@ -1,0 +1,162 @@
+//! What the depth-first searches share: going down and up the tree, counting, reporting and stopping.
+
+use super::belief::Belief;
+use super::observe::{Event, Observe};
+use crate::deep;
+use crate::game::{Evaluate, Game, Player};
+use crate::limits::{Limits, MAX_PLY, Stopped, Watch};
+use crate::observe::Cuts;
+use crate::report::Counts;
+use crate::value::Interval;
+use std::time::Duration;
+
+/// A walk through a game tree under way: evaluator, observer, counters and limits. The searches take it as
+/// `s`; see [`p_ab`](super::p_ab()).
+///
+/// ```
+/// use pleach::uncertain::{Walk, r_ab};
+/// use pleach::{Interval, Limits, Score, tree::ExplicitTree};
+/// let tree: ExplicitTree = "MAX[5, MIN[9, MAX[2, MIN[3, 7]]]]".parse().unwrap();
+/// let evaluator = |_: &ExplicitTree| Interval::FULL;
+/// let mut walk = Walk::new(&evaluator, &Limits::none());
+/// let value = r_ab(&mut walk, &tree, u32::MAX, Interval::FULL).unwrap();
+/// assert_eq!(value, Interval::point(Score::new(5)));
+/// assert_eq!((walk.nodes(), walk.leaves()), (8, 4));
+/// ```
+#[derive(Debug)]
+pub struct Walk<'a, E, O = ()> {
+    evaluator: &'a E,
+    observer: O,
+    watch: Watch,
+    leaves: u64,
+    horizon_leaves: u64,
+    evaluations: u64,
+    cuts: Cuts,
+    ply: u32,
+}
+
+impl<'a, E> Walk<'a, E> {
+    /// A walk that has not begun.
+    pub fn new(evaluator: &'a E, limits: &Limits) -> Self {
+        Walk::observed(evaluator, limits, ())
+    }
+}
+
+impl<'a, E, O> Walk<'a, E, O> {
+    /// The same with somebody who watches.
+    pub fn observed(evaluator: &'a E, limits: &Limits, observer: O) -> Self {
+        let (watch, cuts) = (Watch::new(limits), Cuts::default());
+        Walk { evaluator, observer, watch, leaves: 0, horizon_leaves: 0, evaluations: 0, cuts, ply: 0 }
+    }
+
+    /// The nodes visited, the root and all leaves included.
+    pub fn nodes(&self) -> u64 {
+        self.watch.nodes()
+    }
+
+    /// The leaves visited.
+    pub fn leaves(&self) -> u64 {
+        self.leaves
+    }
+
+    /// The leaves at which the game was not over: where there are none, more depth changes nothing.
+    pub fn horizon_leaves(&self) -> u64 {
+        self.horizon_leaves
+    }
+
+    /// The work done.
+    pub fn counts(&self) -> Counts {
+        Counts {
+            nodes: self.nodes(),
+            leaves: self.leaves,
+            evaluations: self.evaluations,
+            cuts: self.cuts,
+            ..Counts::default()
+        }
+    }
+
+    /// The time since the walk was made.
+    pub fn elapsed(&self) -> Duration {
+        self.watch.elapsed()
+    }
+
+    /// Visits a node. `Some` is the value of a leaf: the game is over, or the depth used up.
+    #[inline]
+    pub(super) fn enter<G, V>(&mut self, p: &G, depth: u32, window: Interval) -> Result<Option<V>, Stopped>
+    where
+        G: Game,
+        V: Belief,
+        E: Evaluate<G, Value = V>,
+        O: Observe<G, V>,
+    {
+        self.watch.count_node()?;
+        let ply = self.ply;
+        self.observer.observe(Event::Entered { game: p, ply, window });
+        let value = match p.outcome() {
+            Some(outcome) => V::certain(outcome.after(ply)),
+            None if depth == 0 => {
+                self.evaluations += 1;
+                self.horizon_leaves += 1;
+                self.evaluator.evaluate(p)
+            }
+            None => return Ok(None),
+        };
+        self.leaves += 1;
+        self.observer.observe(Event::Leaf { ply, value: &value });
+        Ok(Some(value))
+    }
+
+    /// Searches the position after a move with a window of the side to move in `p`, and returns its value to
+    /// that side: `P_NEG(P_AB(S_j, -beta, -alpha))`, where nothing is negated if the same side moves again.
+    #[inline]
+    pub(super) fn child<G, V>(
+        &mut self,
+        p: &G,
+        depth: u32,
+        mv: G::Move,
+        window: Interval,
+        search: impl FnOnce(&mut Self, &G, u32, Interval) -> Result<V, Stopped>,
+    ) -> Result<V, Stopped>
+    where
+        G: Game,
+        V: Belief,
+    {
+        let mut child = p.clone();
+        child.play(mv);
+        let depth = depth.saturating_sub(if G::REGULAR_TURNS { 1 } else { p.cost(mv) });
+        let turned = G::REGULAR_TURNS || p.to_move() != child.to_move();
+        let window = if turned { -window } else { window };
+        self.ply += 1;
+        if self.ply >= MAX_PLY {
+            return Err(Stopped::TooDeep);
+        }
+        // A search that is stopped does not come back up: nothing is asked of it any more but its counters.
+        let value = deep::call_at(self.ply, || search(self, &child, depth, window))?;
+        self.ply -= 1;
+        Ok(if turned { -value } else { value })
+    }
+
+    /// Reports what is known of a node after one more child.
+    #[inline]
+    pub(super) fn returned<G, V>(&mut self, mv: G::Move, so_far: &V)
+    where
+        G: Game,
+        O: Observe<G, V>,
+    {
+        self.observer.observe(Event::Returned { ply: self.ply, mv, so_far });
+    }
+
+    /// Counts and reports that the rest of a node is cut off.
+    #[inline]
+    pub(super) fn cut<G, V>(&mut self, p: &G)
+    where
+        G: Game,
+        O: Observe<G, V>,
+    {
+        *match p.to_move() {
+            Player::Max => &mut self.cuts.beta,
+            Player::Min => &mut self.cuts.alpha,
+        } += 1;
+        self.observer.observe(Event::Cut { ply: self.ply });
+    }
+}
