@@ -7,6 +7,7 @@ use crate::commands::lab::LabOptions;
 use crate::commands::match_play::MatchOptions;
 use crate::commands::perft::PerftOptions;
 use crate::commands::play::PlayOptions;
+use crate::commands::race::RaceOptions;
 use crate::commands::reproduce::ReproduceOptions;
 use crate::commands::search::SearchOptions;
 use crate::commands::solve::SolveOptions;
@@ -84,6 +85,8 @@ pub(crate) enum Command {
     Tournament(TournamentOptions),
     /// Find better weights for an evaluator, and prove them by a match
     Tune(TuneOptions),
+    /// Run the same positions through several searches: work, time, same move, same value
+    Race(RaceOptions),
     /// Fit pruning to a game, and prove what it risks on positions it has not seen
     Calibrate(CalibrateOptions),
     /// Make tables and figures of the papers again, ours beside theirs

@@ -64,6 +64,7 @@ fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
         Some(Command::Match(options)) => commands::match_play::run(common, options, registry),
         Some(Command::Tournament(options)) => commands::tournament::run(common, options, registry),
         Some(Command::Tune(options)) => commands::tune::run(common, options, registry),
+        Some(Command::Race(options)) => commands::race::run(common, options, registry),
         Some(Command::Calibrate(options)) => commands::calibrate::run(common, options, registry),
         Some(Command::Reproduce(options)) => commands::reproduce::run(common, options),
         Some(Command::Lab(options)) => commands::lab::run(common, options, registry),

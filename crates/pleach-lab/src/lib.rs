@@ -38,8 +38,10 @@
 pub mod calibrate;
 pub mod contest;
 pub mod lines;
+pub mod page;
 pub mod player;
 pub mod plot;
+pub mod race;
 pub mod reproduce;
 pub mod statistics;
 pub mod store;

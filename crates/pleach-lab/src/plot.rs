@@ -61,9 +61,30 @@ impl Plot {
     /// assert!(Plot { series: Vec::new(), ..plot }.svg().is_err());
     /// ```
     pub fn svg(&self) -> Result<String, PlotError> {
-        let (horizontal, vertical) = self.ranges().ok_or(PlotError::Empty)?;
+        self.svg_with_points(&[])
+    }
+
+    /// The same with points that belong to no line.
+    ///
+    /// ```
+    /// use pleach_lab::plot::{Plot, Series};
+    /// let line = Series { name: "fit".to_owned(), points: vec![(0.0, 0.0), (1.0, 1.0)] };
+    /// let cloud = Series { name: "measured".to_owned(), points: vec![(0.2, 0.3), (0.7, 0.6)] };
+    /// let plot = Plot {
+    ///     caption: "A fit".to_owned(),
+    ///     horizontal: "x".to_owned(),
+    ///     vertical: "y".to_owned(),
+    ///     series: vec![line],
+    /// };
+    /// assert!(plot.svg_with_points(&[cloud]).unwrap().contains("measured"));
+    /// ```
+    pub fn svg_with_points(&self, clouds: &[Series]) -> Result<String, PlotError> {
+        let mut all = self.clone();
+        all.series.extend_from_slice(clouds);
+        let (horizontal, vertical) = all.ranges().ok_or(PlotError::Empty)?;
         let mut text = String::new();
-        self.draw(SVGBackend::with_string(&mut text, SIZE).into_drawing_area(), horizontal, vertical)
+        let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
+        self.draw(area, clouds, horizontal, vertical)
             .map_err(|error| PlotError::Drawing(error.to_string()))?;
         Ok(text)
     }
@@ -83,6 +104,7 @@ impl Plot {
     fn draw(
         &self,
         area: DrawingArea<SVGBackend<'_>, plotters::coord::Shift>,
+        clouds: &[Series],
         horizontal: std::ops::Range<f64>,
         vertical: std::ops::Range<f64>,
     ) -> Result<(), Box<dyn std::error::Error>> {
@@ -103,7 +125,15 @@ impl Plot {
             .label_style(("sans-serif", 14))
             .axis_desc_style(("sans-serif", 16))
             .draw()?;
-        for (series, colour) in self.series.iter().zip(COLOURS.iter().cycle()) {
+        let mut colours = COLOURS.iter().cycle();
+        for (cloud, colour) in clouds.iter().zip(colours.by_ref()) {
+            let style = colour.mix(0.5).filled();
+            chart
+                .draw_series(cloud.points.iter().map(|&point| Circle::new(point, 2, style)))?
+                .label(&cloud.name)
+                .legend(move |(x, y)| Circle::new((x + 10, y), 4, style));
+        }
+        for (series, colour) in self.series.iter().zip(colours) {
             let style = colour.stroke_width(2);
             chart
                 .draw_series(LineSeries::new(series.points.iter().copied(), style).point_size(3))?

@@ -10,6 +10,7 @@ pub(crate) mod lab;
 pub(crate) mod match_play;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod race;
 pub(crate) mod reproduce;
 pub(crate) mod search;
 pub(crate) mod solve;

@@ -34,7 +34,7 @@ pub struct Work {
 }
 
 impl Work {
-    fn of(answer: &Answer) -> Work {
+    pub(crate) fn of(answer: &Answer) -> Work {
         let counts = &answer.counts;
         Work {
             nodes: counts.nodes,

@@ -5,6 +5,7 @@ mod choose;
 mod fit;
 mod measure;
 mod predict;
+mod report;
 mod risk;
 mod sample;
 

@@ -2,8 +2,8 @@
 //!
 //! P_AB looks at nothing but bounds, so R_AB visits the same leaves and stands for it here.
 
-use super::page::Page;
 use super::pooled::Pooled;
+use crate::page::Page;
 use crate::plot::{Plot, PlotError, Series};
 use crate::store::{Definition, Store};
 use crate::work::{Effort, WorkError, work};

@@ -1,12 +1,10 @@
 //! Tables and figures of the papers, made again.
 //!
 //! Every item is a run of the [store](crate::store), so that it can be interrupted and goes on where it was. What
-//! comes of it is data: a table for people, a CSV file for programs and a [`Page`] with plots.
+//! comes of it is data: a table for people, a CSV file for programs and a [page](crate::page::Page) with plots.
 
 mod li_marsland;
-mod page;
 mod pooled;
 
 pub use li_marsland::{Cell, LiMarsland, LiMarslandResult, Row, Sample};
-pub use page::Page;
 pub use pooled::Pooled;

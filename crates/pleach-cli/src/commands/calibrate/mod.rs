@@ -48,6 +48,9 @@ pub(crate) struct CalibrateOptions {
     /// Where to write the profile
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Where to write the report: one HTML page with tables and plots
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     /// Positions to fit by
     #[arg(long, value_name = "N", value_parser = input::positive)]
     fit: Option<u32>,
@@ -100,6 +103,9 @@ pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Regist
     };
     if let Some(file) = &options.output {
         deliver(&found.profile.to_toml(), Some(file))?;
+    }
+    if let Some(file) = &options.report {
+        deliver(&found.page().map_err(Failure::new)?.html(), Some(file))?;
     }
     if common.json {
         print_json(&json(&found))?

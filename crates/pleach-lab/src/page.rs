@@ -1,11 +1,11 @@
 //! A page of results that needs nothing else.
 
-use crate::plot::{Plot, PlotError};
+use crate::plot::{Plot, PlotError, Series};
 
 /// A page under way: headings, text, tables and plots, in one file without scripts.
 ///
 /// ```
-/// use pleach_lab::reproduce::Page;
+/// use pleach_lab::page::Page;
 /// let mut page = Page::new("Squares");
 /// page.text("Of small numbers.");
 /// page.table(&["n", "n²"], &[vec!["2".into(), "4".into()]]);
@@ -52,7 +52,12 @@ impl Page {
 
     /// Adds a plot.
     pub fn plot(&mut self, plot: &Plot) -> Result<(), PlotError> {
-        self.body += &plot.svg()?;
+        self.plot_with_points(plot, &[])
+    }
+
+    /// Adds a plot with points that belong to no line.
+    pub fn plot_with_points(&mut self, plot: &Plot, clouds: &[Series]) -> Result<(), PlotError> {
+        self.body += &plot.svg_with_points(clouds)?;
         self.body.push('\n');
         Ok(())
     }

@@ -1,0 +1,173 @@
+//! The report on a calibration: one page with what people want to see.
+
+use super::calibration::{Calibrated, Tested};
+use super::choose::Point;
+use super::fit::Fit;
+use super::predict::{PairFits, half, value_pair};
+use crate::page::Page;
+use crate::plot::{Plot, PlotError, Series};
+
+/// The most points of a scatter plot: more only make it slow.
+const MOST_POINTS: usize = 1_500;
+
+impl Calibrated {
+    /// The page: what was proved, the fits and their residuals, the front of saving against error.
+    pub fn page(&self) -> Result<Page, PlotError> {
+        let profile = &self.profile;
+        let mut page = Page::new(&format!("Pruning {} to depth {}", profile.game, profile.depth));
+        page.text(&self.summary());
+        page.text(&self.account_in_words());
+        self.predictions.doubts().iter().for_each(|doubt| page.text(doubt));
+        page.heading("How a shallow search predicts a deep one");
+        let deepest = |pair: &&PairFits| pair.shallow == half(pair.deep) && pair.deep >= 2;
+        if let Some(pair) = self.predictions.fits().iter().rev().find(deepest) {
+            self.scatter(pair, &mut page)?;
+        }
+        page.table(&FIT_HEADS, &self.fit_rows());
+        page.heading("Saving against error, on the choosing set");
+        self.front(&mut page)?;
+        page.heading("The proof");
+        page.text(
+            "Policies from careful to bold, on positions that nobody had looked at before they were fixed. Each is \
+             tested only if the one before held, so that no correction is needed.",
+        );
+        page.table(&TEST_HEADS, &self.tested.iter().map(test_row).collect::<Vec<_>>());
+        Ok(page)
+    }
+
+    fn summary(&self) -> String {
+        let profile = &self.profile;
+        let asked = format!("{} % by {}", 100.0 * profile.risk, profile.criterion);
+        match &profile.proof {
+            Some(proof) => format!(
+                "Asked for: at most {asked}. Proved: {} of {} positions were answered otherwise than by the full search, \
+                 so the share is at most {:.2} % with 95 % confidence. It takes {:.2} times less work.",
+                proof.errors,
+                proof.positions,
+                100.0 * proof.limit,
+                proof.saving
+            ),
+            None => format!("Asked for: at most {asked}. Nothing was proved; do not rely on this policy."),
+        }
+    }
+
+    fn account_in_words(&self) -> String {
+        let account = &self.account;
+        let share = |count: usize| 100.0 * count as f64 / account.positions as f64;
+        let work = &account.selective;
+        format!(
+            "By every criterion: another value {:.2} %, a worse move {:.2} %, {:.3} points lost a move on the average, {} \
+             at most. {:.0} % of the nodes were visited by tests; by time it was {:.2} times faster.",
+            share(account.value),
+            share(account.best_move),
+            account.loss as f64 / account.positions as f64,
+            account.most_lost,
+            100.0 * work.test_nodes as f64 / work.nodes.max(1) as f64,
+            account.full.seconds / work.seconds.max(1e-9)
+        )
+    }
+
+    /// Values and residuals of a pair of depths.
+    fn scatter(&self, pair: &PairFits, page: &mut Page) -> Result<(), PlotError> {
+        let PairFits { deep, shallow, whole, .. } = pair;
+        let found = self.fitting.iter().filter_map(|found| value_pair(found, *shallow, *deep));
+        let points: Vec<(f64, f64)> = found.take(MOST_POINTS).collect();
+        let least = points.iter().map(|point| point.0).fold(f64::INFINITY, f64::min);
+        let most = points.iter().map(|point| point.0).fold(f64::NEG_INFINITY, f64::max);
+        let line = |shift: f64| [least, most].map(|x| (x, whole.line.predict(x) + shift)).to_vec();
+        let name = |text: &str, points| Series { name: text.to_owned(), points };
+        let sigma = whole.line.sigma();
+        let plot = Plot {
+            caption: format!("Depth {deep} by depth {shallow}: a line through {} positions", whole.count),
+            horizontal: format!("value of depth {shallow}, points"),
+            vertical: format!("value of depth {deep}, points"),
+            series: vec![
+                name("fit", line(0.0)),
+                name("+ 1 sigma", line(sigma)),
+                name("- 1 sigma", line(-sigma)),
+            ],
+        };
+        page.plot_with_points(&plot, &[name("positions", points.clone())])?;
+        let residuals = points.iter().map(|&(x, y)| (x, y - whole.line.predict(x))).collect();
+        let plot = Plot {
+            caption: "What the line leaves unexplained".to_owned(),
+            horizontal: format!("value of depth {shallow}, points"),
+            vertical: "residual, points".to_owned(),
+            series: vec![name("no error", vec![(least, 0.0), (most, 0.0)])],
+        };
+        page.plot_with_points(&plot, &[name("positions", residuals)])
+    }
+
+    fn fit_rows(&self) -> Vec<Vec<String>> {
+        let mut rows = Vec::new();
+        for pair in self.predictions.fits().iter().filter(|pair| pair.shallow == half(pair.deep)) {
+            rows.push(fit_row(pair, "all", &pair.whole));
+            for (stage, fit) in pair.stages.iter().enumerate().filter(|_| pair.stages.len() > 1) {
+                if let Some(fit) = fit {
+                    rows.push(fit_row(pair, &stage.to_string(), fit));
+                }
+            }
+        }
+        rows
+    }
+
+    /// The front of every structure, and the chosen point.
+    fn front(&self, page: &mut Page) -> Result<(), PlotError> {
+        let mut names: Vec<String> = Vec::new();
+        let mut fronts: Vec<Series> = Vec::new();
+        for point in &self.points {
+            let name = point.structure.to_string();
+            let place = names.iter().position(|known| *known == name).unwrap_or_else(|| {
+                names.push(name.clone());
+                fronts.push(Series { name: name.clone(), points: Vec::new() });
+                names.len() - 1
+            });
+            fronts[place].points.push((100.0 * point.error_rate(), point.saving));
+        }
+        for front in &mut fronts {
+            front.points.sort_by(|a, b| a.0.total_cmp(&b.0));
+        }
+        let chosen = self.tested.iter().rev().find(|tested| tested.holds).or(self.tested.first());
+        let chosen = chosen.map(|Tested { point, .. }| (100.0 * point.error_rate(), point.saving));
+        let name = "chosen, on the proving set".to_owned();
+        let cloud = Series { name, points: chosen.into_iter().collect() };
+        let plot = Plot {
+            caption: "Saving against error".to_owned(),
+            horizontal: format!("wrong answers by {}, %", self.profile.criterion),
+            vertical: "times less work than the full search".to_owned(),
+            series: fronts,
+        };
+        page.plot_with_points(&plot, &[cloud])
+    }
+}
+
+const FIT_HEADS: [&str; 9] =
+    ["depth", "by depth", "stage", "positions", "a", "b", "sigma", "explained", "excess kurtosis"];
+
+fn fit_row(pair: &PairFits, stage: &str, fit: &Fit) -> Vec<String> {
+    vec![
+        pair.deep.to_string(),
+        pair.shallow.to_string(),
+        stage.to_owned(),
+        fit.count.to_string(),
+        format!("{:.3} ± {:.3}", fit.line.a(), fit.slope_error),
+        format!("{:.2} ± {:.2}", fit.line.b(), fit.constant_error),
+        format!("{:.2}", fit.line.sigma()),
+        format!("{:.1} %", 100.0 * fit.explained),
+        format!("{:.1}", fit.excess_kurtosis),
+    ]
+}
+
+const TEST_HEADS: [&str; 6] = ["t", "wrong", "positions", "95 % limit", "times less work", "verdict"];
+
+fn test_row(Tested { point, limit, holds }: &Tested) -> Vec<String> {
+    let Point { t, errors, positions, saving, .. } = point;
+    vec![
+        format!("{t:.3}"),
+        errors.to_string(),
+        positions.to_string(),
+        format!("{:.2} %", 100.0 * limit),
+        format!("{saving:.2}"),
+        if *holds { "holds" } else { "fails" }.to_owned(),
+    ]
+}

@@ -1,0 +1,203 @@
+//! The same positions through several searches: what each costs, and how often they agree.
+
+use crate::calibrate::{CalibrateError, Sampled, Work};
+use crate::player::fingerprint;
+use crate::statistics::{Confidence, binomial_interval};
+use crate::store::{Definition, Store};
+use crate::work::{Effort, WorkError, work};
+use pleach::Limits;
+use pleach::prune::{Policy, Rules};
+use pleach::registry::{AnyGame, Method, Request, SearchError};
+use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Positions in a shard.
+const POSITIONS_A_SHARD: usize = 5;
+
+/// A search in a race.
+#[derive(Clone, Debug)]
+pub struct Runner {
+    /// Its name in tables.
+    pub name: String,
+    /// The algorithm.
+    pub method: Method,
+    /// What it may leave out, by name.
+    pub prune: Rules,
+    /// What it may leave out, by a profile.
+    pub policy: Option<Arc<Policy>>,
+}
+
+/// Several searches on the same positions. The first one is what the others are compared with.
+pub struct Race<'a> {
+    /// The game at its first position.
+    pub game: &'a dyn AnyGame,
+    /// The positions.
+    pub positions: &'a [Sampled],
+    /// The searches.
+    pub runners: &'a [Runner],
+    /// The depth of all.
+    pub depth: u32,
+    /// The MiB of tables.
+    pub memory: usize,
+    /// The seed by which the positions were drawn.
+    pub seed: u64,
+}
+
+/// What a search has found in a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Heat {
+    value: i32,
+    best: String,
+    /// How much less the move is worth by the first search.
+    loss: i32,
+    work: Work,
+}
+
+/// What came of a search on all positions.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Finish {
+    /// The search.
+    pub name: String,
+    /// The positions.
+    pub positions: usize,
+    /// The work, altogether.
+    pub work: Work,
+    /// How many times less work than the first search.
+    pub saving: f64,
+    /// The same by CPU time.
+    pub faster: f64,
+    /// The share of positions with the value of the first search, with its 95 % interval.
+    pub same_value: [f64; 3],
+    /// The share of positions with a move that is as good by the first search.
+    pub same_move: [f64; 3],
+    /// What the moves lose by the first search, on the average.
+    pub mean_loss: f64,
+}
+
+impl Race<'_> {
+    /// Runs the race. What is done is kept, and the same race goes on from there. None if somebody has raised the
+    /// flag.
+    pub fn run(
+        &self,
+        store: &mut Store,
+        effort: Effort<'_>,
+        news: &mut dyn FnMut(usize),
+    ) -> Result<Option<Vec<Finish>>, CalibrateError> {
+        let mut finished: Vec<Vec<Heat>> = Vec::new();
+        for (number, runner) in self.runners.iter().enumerate() {
+            let first = finished.first().map(Vec::as_slice);
+            let before = number * self.positions.len();
+            let heats = self.heats(runner, first, store, effort, &mut |done| news(before + done))?;
+            let Some(heats) = heats else { return Ok(None) };
+            finished.push(heats);
+        }
+        let of = |(runner, heats): (&Runner, &Vec<Heat>)| Finish::of(&runner.name, heats, &finished[0]);
+        Ok(Some(self.runners.iter().zip(&finished).map(of).collect()))
+    }
+
+    fn heats(
+        &self,
+        runner: &Runner,
+        first: Option<&[Heat]>,
+        store: &mut Store,
+        effort: Effort<'_>,
+        news: &mut dyn FnMut(usize),
+    ) -> Result<Option<Vec<Heat>>, CalibrateError> {
+        let run = store.begin(&self.definition(runner, first.is_some()))?;
+        let shards = self.positions.len().div_ceil(POSITIONS_A_SHARD) as u64;
+        let missing = store.missing(&run, shards)?;
+        let mut done = (shards as usize - missing.len()) * POSITIONS_A_SHARD;
+        let worker = || {
+            Ok(move |shard: u64| {
+                let from = shard as usize * POSITIONS_A_SHARD;
+                let to = (from + POSITIONS_A_SHARD).min(self.positions.len());
+                (from..to).map(|index| self.heat(runner, index, first.map(|first| &first[index]))).collect()
+            })
+        };
+        let complete = work(store, &run, missing, effort, worker, &mut |_, rows: &[Heat]| {
+            done += rows.len();
+            news(done.min(self.positions.len()));
+            ControlFlow::Continue(())
+        })
+        .map_err(|error: WorkError<SearchError>| CalibrateError::from(error))?;
+        if !complete {
+            return Ok(None);
+        }
+        let mut heats = Vec::with_capacity(self.positions.len());
+        for shard in 0..shards {
+            heats.extend(store.shard(&run, shard)?.unwrap_or_default());
+        }
+        store.end(&run, &serde_json::json!({ "positions": heats.len() }))?;
+        Ok(Some(heats))
+    }
+
+    fn definition(&self, runner: &Runner, compared: bool) -> Definition {
+        let first = self.runners.first().filter(|_| compared).map(|runner| &runner.name);
+        let details = serde_json::json!({
+            "weights": fingerprint(self.game),
+            "positions": self.positions.len(),
+            "depth": self.depth,
+            "memory": self.memory,
+            "algorithm": runner.method.to_string(),
+            "prune": runner.prune.to_string(),
+            "policy": runner.policy.as_deref(),
+            "compared": first,
+        });
+        Definition::new("race", self.game.name(), &details, self.seed)
+    }
+
+    fn request(&self, runner: &Runner) -> Request {
+        let mut request = Request::new(runner.method, Limits::depth(self.depth));
+        request.prune = runner.prune.clone();
+        request.policy = runner.policy.clone();
+        request.memory = self.memory;
+        request
+    }
+
+    fn heat(&self, runner: &Runner, index: usize, first: Option<&Heat>) -> Result<Heat, SearchError> {
+        let mut game = self.game.boxed_clone();
+        game.set_position(&self.positions[index].position)?;
+        let answer = game.search(&self.request(runner))?;
+        let best = answer.best.clone().unwrap_or_default();
+        let loss = match first {
+            Some(first) if first.best != best => self.loss(game.as_ref(), &best, first)?,
+            _ => 0,
+        };
+        Ok(Heat { value: answer.score.get(), best, loss, work: Work::of(&answer) })
+    }
+
+    /// How much less a move is worth by the first search.
+    fn loss(&self, game: &dyn AnyGame, mv: &str, first: &Heat) -> Result<i32, SearchError> {
+        let mut request = self.request(&self.runners[0]);
+        request.only = vec![mv.to_owned()];
+        Ok(first.value.saturating_sub(game.search(&request)?.score.get()).max(0))
+    }
+}
+
+impl Finish {
+    fn of(name: &str, heats: &[Heat], first: &[Heat]) -> Finish {
+        let sum = |heats: &[Heat]| heats.iter().fold(Work::default(), |sum, heat| sum.plus(&heat.work));
+        let (work, whole) = (sum(heats), sum(first));
+        let count = |same: fn(&Heat, &Heat) -> bool| {
+            heats.iter().zip(first).filter(|(heat, first)| same(heat, first)).count()
+        };
+        Finish {
+            name: name.to_owned(),
+            positions: heats.len(),
+            work,
+            saving: whole.total() as f64 / work.total().max(1) as f64,
+            faster: whole.seconds / work.seconds.max(1e-9),
+            same_value: share(count(|heat, first| heat.value == first.value), heats.len()),
+            same_move: share(count(|heat, _| heat.loss == 0), heats.len()),
+            mean_loss: heats.iter().map(|heat| f64::from(heat.loss)).sum::<f64>() / heats.len().max(1) as f64,
+        }
+    }
+}
+
+/// A share with its interval.
+fn share(count: usize, all: usize) -> [f64; 3] {
+    let limits = binomial_interval(count as u64, all as u64, Confidence::default());
+    let (low, high) = limits.map_or((0.0, 1.0), |limits| (limits.low, limits.high));
+    [count as f64 / all.max(1) as f64, low, high]
+}
