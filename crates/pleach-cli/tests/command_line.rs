@@ -302,7 +302,7 @@ fn bad_input_is_one_clear_line() {
         ),
         (
             &["search", "tic-tac-toe", "--algorithm", "alpha-beta", "--prune", "null-move", "--depth", "3"],
-            "the pruning method 'null-move' has no textbook form; it is one of the engine's, which cannot be asked for yet",
+            "null-move is a method of the engine alone: use --algorithm engine",
         ),
         (
             &["search", "tic-tac-toe", "--algorithm", "minimax", "--prune", "razoring", "--depth", "3"],
@@ -322,8 +322,15 @@ fn bad_input_is_one_clear_line() {
             "alpha-beta:form=min-max cannot be pruned forward; use alpha-beta, negascout or mtdf",
         ),
         (
-            &["search", "tic-tac-toe", "--prune", "razoring", "--depth", "3"],
-            "the engine cannot be pruned forward yet; use alpha-beta, negascout or mtdf",
+            &[
+                "search",
+                "othello",
+                "--depth",
+                "3",
+                "--prune",
+                "gpc:d=2,s=0,sigma=1,t=1+fgpc:d=2,s=0,sigma=1,t=1",
+            ],
+            "fgpc: the engine follows one method of this kind at a time",
         ),
         (
             &[
@@ -423,7 +430,7 @@ fn the_readme_shows_what_the_program_prints() {
 #[test]
 fn help_teaches() {
     let searching = ["", "search", "solve", "trace", "perft", "play", "uci", "gtp", "bench"];
-    let laboratory = ["match", "tournament", "tune", "reproduce", "lab"];
+    let laboratory = ["match", "tournament", "tune", "calibrate", "race", "reproduce", "lab"];
     for command in searching.into_iter().chain(laboratory).chain(["games", "algorithms"]) {
         let arguments: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let name = if command.is_empty() { "help".to_owned() } else { format!("help_{command}") };

@@ -30,9 +30,12 @@ use pleach::registry::Registry;
 pub fn registry() -> Registry {
     Registry::default()
         .with(tic_tac_toe::entry())
-        .with(connect_four::entry())
-        .with(othello::entry())
-        .with(chinese_checkers::entry())
+        .with(connect_four::entry().profiles(&[include_str!("../profiles/connect-four-8-value-5.toml")]))
+        .with(othello::entry().profiles(&[include_str!("../profiles/othello-8-value-5.toml")]))
+        .with(
+            chinese_checkers::entry()
+                .profiles(&[include_str!("../profiles/chinese-checkers-3-value-5.toml")]),
+        )
         .with(chess::entry())
         .with(trees::explicit())
         .with(trees::random())

@@ -21,14 +21,16 @@ use std::sync::Arc;
 /// Options of `pleach race`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  pleach race tic-tac-toe --algorithms minimax,alpha-beta,negascout,mtdf --positions 20 --depth 5
+  pleach race connect-four --algorithms minimax,alpha-beta,negascout,mtdf --depth 5
   pleach race othello --depth 8 --profiles othello.toml --report race.html
-  pleach race chinese-checkers --algorithms mtdf --prunes 'none;gpc:d=2,s=0,sigma=60,t=3' --depth 3
+  pleach race chinese-checkers --algorithms mtdf --depth 3 \\
+    --prunes 'none;gpc:d=2,s=0,sigma=60,t=3'
 
-Every algorithm runs with every pruning method; the first pair is what the others are compared with.
-Pruning methods are parted by semicolons, because their options hold commas. Positions come from
-seeded games of the engine against itself. Saving is by work, that is nodes and static evaluations.
-A move counts as the same if it is as good by the first search. Results are kept in the laboratory.")]
+Every algorithm runs with every pruning method; the first pair is what the others are
+compared with. Pruning methods are parted by semicolons, because their options hold commas.
+Positions come from seeded games of the engine against itself. Saving is by work, that is
+nodes and static evaluations. A move counts as the same if it is as good by the first
+search. Results are kept in the laboratory.")]
 pub(crate) struct RaceOptions {
     /// The game, with its options: NAME[:key=value,...]
     #[arg(value_name = "GAME")]

@@ -21,15 +21,17 @@ use std::path::PathBuf;
   pleach calibrate chinese-checkers --depth 5 --risk 1% -o careful.toml
   pleach calibrate chess --depth 6 --risk '5%,criterion=move' -o chess.toml
 
-The risk is the share of positions that may be answered otherwise than by the full-width search
-of the same depth. What counts as otherwise is the criterion: value (any other value, the default),
-value-within=N, move (a move that is not as good), loss-above=N (a move worse by more than N).
+The risk is the share of positions that may be answered otherwise than by the full-width
+search of the same depth. What counts as otherwise is the criterion: value (any other value,
+the default), value-within=N, move (a move that is not as good), loss-above=N (a move worse
+by more than N).
 
-Positions come from seeded games of the engine against itself, one a game. Some serve to fit how
-shallow searches predict deep ones, others to choose the fastest policy that keeps the risk, and
-the last, which nobody has looked at before, to prove it: the upper 95 % limit of the error must
-lie under the risk. A path of policies fixed beforehand is tested there from careful to bold until
-the first one fails. If none holds, nothing is claimed and the exit code is 1.
+Positions come from seeded games of the engine against itself, one a game. Some serve to fit
+how shallow searches predict deep ones, others to choose the fastest policy that keeps the
+risk, and the last, which nobody has looked at before, to prove it: the upper 95 % limit of
+the error must lie under the risk. A path of policies fixed beforehand is tested there from
+careful to bold until the first one fails. If none holds, nothing is claimed and the exit
+code is 1.
 
 Everything is kept in the laboratory: the same command goes on where it was interrupted.")]
 pub(crate) struct CalibrateOptions {

@@ -1,0 +1,104 @@
+//! Calibration from beginning to end, in small.
+
+use pleach::registry::{AnyGame, Method};
+use pleach_lab::calibrate::{CalibrateError, Calibrated, Calibration, News, Risk, Setting, Sizes};
+use pleach_lab::store::Store;
+use pleach_lab::work::Effort;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const SIZES: Sizes = Sizes { fitting: 250, choosing: 120, proving: 200 };
+
+fn game(name: &str) -> Box<dyn AnyGame> {
+    pleach_games::registry().open(name).unwrap()
+}
+
+fn setting(game: &dyn AnyGame) -> Setting<'_> {
+    Setting { game, method: Method::default(), depth: 4, memory: 4, seed: 3 }
+}
+
+fn risk() -> Risk {
+    "20%".parse().unwrap()
+}
+
+fn calibrate(store: &mut Store, threads: usize) -> Calibrated {
+    let game = game("othello:eval=classic");
+    let calibration = Calibration { setting: &setting(game.as_ref()), risk: risk(), sizes: SIZES };
+    let effort = Effort { threads, stop: &AtomicBool::new(false) };
+    calibration.run(store, effort, &mut |_| {}).unwrap().unwrap()
+}
+
+#[test]
+fn a_calibration_is_reproducible_and_goes_on_where_it_was() {
+    let mut undisturbed = Store::in_memory().unwrap();
+    let expected = calibrate(&mut undisturbed, 1);
+    let proof = expected.profile.proof.expect("a fifth of wrong answers is easily kept");
+    assert!(proof.limit <= 0.2 && proof.positions == 200 && proof.saving > 1.0, "{proof:?}");
+    // Interrupted now and then, with another number of threads.
+    let mut store = Store::in_memory().unwrap();
+    let stop = AtomicBool::new(false);
+    let game = game("othello:eval=classic");
+    let setting = setting(game.as_ref());
+    let calibration = Calibration { setting: &setting, risk: risk(), sizes: SIZES };
+    let mut interruptions = 0;
+    let found = loop {
+        // What is known already is told again, so that every attempt gets further than the last.
+        let mut left = 60 * (interruptions + 1);
+        stop.store(false, Ordering::Relaxed);
+        let news = &mut |_: News<'_>| {
+            left -= 1;
+            stop.store(left <= 0, Ordering::Relaxed);
+        };
+        match calibration.run(&mut store, Effort { threads: 2, stop: &stop }, news).unwrap() {
+            Some(found) => break found,
+            None => interruptions += 1,
+        }
+    };
+    assert!(interruptions > 1, "{interruptions} interruptions");
+    assert_eq!(found.profile, expected.profile);
+    assert_eq!(found.tested.len(), expected.tested.len());
+    assert!(found.page().unwrap().html().contains("Saving against error"));
+}
+
+/// Whatever is measured before the choice, nothing of it is of the proving set.
+#[test]
+fn the_proving_set_is_not_looked_at_before_the_choice() {
+    let game = game("othello:eval=classic");
+    let setting = setting(game.as_ref());
+    let calibration = Calibration { setting: &setting, risk: risk(), sizes: SIZES };
+    let path = std::env::temp_dir().join(format!("pleach-proving-{}.sqlite", std::process::id()));
+    let mut store = Store::open(&path).unwrap();
+    let (mut tries, mut looked_before_the_choice) = (0, false);
+    let mut has_begun = false;
+    let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+    let watcher = Store::open(&path).unwrap();
+    let found = calibration.run(&mut store, effort, &mut |news| {
+        let begun =
+            || watcher.runs().unwrap().iter().any(|run| run.definition.to_string().contains("proving"));
+        match news {
+            News::Tried(_) => {
+                tries += 1;
+                looked_before_the_choice |= begun();
+            }
+            News::Proving(..) => has_begun = begun(),
+            _ => {}
+        }
+    });
+    assert!(found.unwrap().is_some());
+    assert!(tries > 20 && has_begun && !looked_before_the_choice);
+    drop((store, watcher));
+    for ending in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{ending}", path.display()));
+    }
+}
+
+#[test]
+fn what_cannot_be_calibrated_is_said() {
+    let run = |name: &str| {
+        let game = game(name);
+        let calibration = Calibration { setting: &setting(game.as_ref()), risk: risk(), sizes: SIZES };
+        let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+        calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).err()
+    };
+    // Tic-tac-toe has too few positions.
+    assert!(matches!(run("tic-tac-toe"), Some(CalibrateError::TooFewPositions { .. })));
+}
