@@ -56,7 +56,13 @@ impl Definition {
     pub fn new(kind: &str, game: &str, details: &impl Serialize, seed: u64) -> Definition {
         // Only what has no JSON at all, such as a map with keys that are no text, fails here; such
         // details would be a mistake of this program.
-        let text = serde_json::to_string(details).unwrap_or_else(|error| format!("\"{error}\""));
+        let mut details = serde_json::to_value(details).unwrap_or_else(|error| error.to_string().into());
+        // Two games may have everything else in common.
+        match details.as_object_mut() {
+            Some(details) => drop(details.entry("game").or_insert_with(|| game.into())),
+            None => details = serde_json::json!({ "game": game, "details": details }),
+        }
+        let text = details.to_string();
         Definition { kind: kind.to_owned(), game: game.to_owned(), text, seed }
     }
 }

@@ -257,19 +257,23 @@ where
         self.recipe.evaluator.evaluate_within(game, Window::below(least))
     }
 
-    /// A search that predicts a deeper one.
+    /// A search of the same node that predicts a deeper one.
     fn search_shallow(&mut self, cut: &Cut, game: &G, depth: u32, window: Window) -> Result<Score, Stopped> {
+        self.predict(game.clone(), depth, window, !cut.nested)
+    }
+
+    /// A search less deep than it should be; if it is careful, it leaves out nothing itself.
+    fn predict(&mut self, game: G, depth: u32, window: Window, is_careful: bool) -> Result<Score, Stopped> {
         self.tally.shallow_tests += 1;
         let before = (self.watch.nodes(), self.horizons, self.risks, self.cause, self.null_since);
         let (nodes, horizons, risks, cause, null_since) = before;
         let (was_careful, was_testing) = (self.is_careful, self.is_testing);
-        self.is_careful |= !cut.nested;
-        self.is_testing = true;
+        (self.is_careful, self.is_testing) = (was_careful || is_careful, true);
         self.null_since = self.ply;
         let value = match (self.recipe.usual, self.is_careful) {
-            (false, _) => self.visit::<Any>(game.clone(), depth, window)?,
-            (true, true) => self.visit::<Test>(game.clone(), depth, window)?,
-            (true, false) => self.visit::<Selective>(game.clone(), depth, window)?,
+            (false, _) => self.visit::<Any>(game, depth, window)?,
+            (true, true) => self.visit::<Test>(game, depth, window)?,
+            (true, false) => self.visit::<Selective>(game, depth, window)?,
         };
         (self.is_careful, self.is_testing) = (was_careful, was_testing);
         // Whether the horizon or the past matters is shown by the search, or said where something is left out.

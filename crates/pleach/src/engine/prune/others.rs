@@ -5,7 +5,7 @@ use super::AtNode;
 use crate::engine::knowledge::Knowledge;
 use crate::engine::node::{depth_after, seen_from, turn_passes};
 use crate::engine::order::{Candidate, select};
-use crate::engine::style::{Any, Selective};
+use crate::engine::style::Any;
 use crate::engine::table::UNLIMITED;
 use crate::engine::worker::{Visit, Worker};
 use crate::game::{Evaluate, Hashed};
@@ -40,7 +40,7 @@ where
         let left = depth.saturating_sub(1 + rule.reduction);
         self.has_passed = true;
         self.ply += 1;
-        let value = self.predict(passed, left, seen_from(window, turned))?;
+        let value = self.predict(passed, left, seen_from(window, turned), false)?;
         self.ply -= 1;
         self.has_passed = false;
         let value = if turned { -value } else { value };
@@ -73,7 +73,7 @@ where
             let turned = turn_passes(&visit.game, &child);
             let left = depth_after(&visit.game, depth, candidate.mv).saturating_sub(rule.reduction);
             let above = self.descend::<Any>(visit, candidate.mv);
-            let value = self.predict(child, left, seen_from(window, turned))?;
+            let value = self.predict(child, left, seen_from(window, turned), false)?;
             self.ascend::<Any>(above);
             cuts += u32::from(if turned { -value } else { value } >= window.beta());
             if cuts >= rule.cuts {
@@ -158,32 +158,13 @@ where
         let turned = turn_passes(&visit.game, &child);
         let left = depth_after(&visit.game, node.depth, candidate.mv).saturating_sub(reduction);
         let above = self.descend::<Any>(visit, candidate.mv);
-        let value = self.predict(child, left, seen_from(window, turned))?;
+        let value = self.predict(child, left, seen_from(window, turned), false)?;
         self.ascend::<Any>(above);
         let survives = if turned { -value } else { value } >= window.beta();
         if !survives {
             self.note_left_out();
         }
         Ok(survives)
-    }
-
-    /// A search less deep than it should be, with everything that the policy allows.
-    fn predict(&mut self, game: G, depth: u32, window: Window) -> Result<Score, Stopped> {
-        let (horizons, risks, cause, null_since) = (self.horizons, self.risks, self.cause, self.null_since);
-        self.tally.shallow_tests += 1;
-        let nodes = self.watch.nodes();
-        let was_testing = std::mem::replace(&mut self.is_testing, true);
-        self.null_since = self.ply;
-        let value = match self.recipe.usual {
-            true => self.visit::<Selective>(game, depth, window)?,
-            false => self.visit::<Any>(game, depth, window)?,
-        };
-        self.is_testing = was_testing;
-        (self.horizons, self.risks, self.cause, self.null_since) = (horizons, risks, cause, null_since);
-        if !was_testing {
-            self.tally.shallow_nodes += self.watch.nodes() - nodes;
-        }
-        Ok(value)
     }
 
     /// The position after a move that waits to be searched.
