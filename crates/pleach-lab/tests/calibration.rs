@@ -91,6 +91,18 @@ fn the_proving_set_is_not_looked_at_before_the_choice() {
     }
 }
 
+/// Counts that fill no shard, and a criterion that asks how good the moves are.
+#[test]
+fn any_number_of_positions_will_do() {
+    let game = game("othello:eval=classic");
+    let (risk, sizes) =
+        ("30%,criterion=move".parse().unwrap(), Sizes { fitting: 101, choosing: 43, proving: 57 });
+    let calibration = Calibration { setting: &setting(game.as_ref()), risk, sizes };
+    let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+    let found = calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap().unwrap();
+    assert_eq!(found.account.positions, 57);
+}
+
 #[test]
 fn what_cannot_be_calibrated_is_said() {
     let run = |name: &str| {

@@ -210,8 +210,9 @@ impl Calibration<'_> {
             let t = chosen.t * factor;
             let policy = Arc::new(chosen.structure.policy(predictions, depth - 1, t)?);
             let before = count * (number + 1);
-            let trials = bench
-                .trial(&policy, &full, true, store, &mut |done| news(News::Proving(before + done, steps)))?;
+            let trials = bench.trial(&policy, &full, count, true, store, &mut |done| {
+                news(News::Proving(before + done, steps))
+            })?;
             let Some(trials) = trials else { return Ok(None) };
             let point = Point::of(chosen.structure, t, &self.risk, &full, &trials);
             let limit = upper_limit(point.errors, point.positions);
@@ -235,7 +236,7 @@ impl Calibration<'_> {
     ) -> Result<Profile, CalibrateError> {
         let proved = tested.iter().rev().find(|tested| tested.holds);
         let t = proved.map_or(chosen.t, |proved| proved.point.t);
-        let policy = chosen.structure.policy(predictions, self.setting.depth - 1, t)?;
+        let cut = chosen.structure.cut(predictions, self.setting.depth - 1, t)?;
         let proof = proved.map(|Tested { point, limit, .. }| Proof {
             positions: point.positions as u64,
             errors: point.errors as u64,
@@ -249,7 +250,7 @@ impl Calibration<'_> {
             depth: self.setting.depth,
             seed: self.setting.seed,
             program: env!("CARGO_PKG_VERSION").to_owned(),
-            cut: policy.cut.unwrap_or_else(|| unreachable!("every structure has tests")),
+            cut,
             risk: self.risk.share(),
             criterion: self.risk.criterion().to_string(),
             proof,

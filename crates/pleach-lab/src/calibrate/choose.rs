@@ -34,12 +34,16 @@ impl Structure {
         all
     }
 
+    /// The tests with a caution.
+    pub fn cut(&self, predictions: &Predictions, deepest: u32, t: f64) -> Result<Cut, CalibrateError> {
+        let model = predictions.model(deepest)?;
+        let Structure { place, gate, slope } = *self;
+        Ok(Cut { gate, slope, nested: true, ..Cut::new(place, model, t) })
+    }
+
     /// The policy with a caution.
     pub fn policy(&self, predictions: &Predictions, deepest: u32, t: f64) -> Result<Policy, CalibrateError> {
-        let model = predictions.model(deepest, |_| 1.0)?;
-        let mut cut = Cut::new(self.place, model, t);
-        (cut.gate, cut.slope, cut.nested) = (self.gate, self.slope, true);
-        Ok(Policy { cut: Some(cut), ..Policy::default() })
+        Ok(Policy { cut: Some(self.cut(predictions, deepest, t)?), ..Policy::default() })
     }
 }
 
@@ -177,9 +181,9 @@ impl Chooser<'_> {
         store: &mut Store,
     ) -> Result<Option<Point>, CalibrateError> {
         let policy = structure.policy(self.predictions, self.bench.setting.depth - 1, t)?;
-        let (full, with_loss) = (&self.full[..count], self.risk.criterion().needs_loss());
-        let trials = self.bench.trial(&Arc::new(policy), full, with_loss, store, &mut |_| {})?;
-        Ok(trials.map(|trials| Point::of(structure, t, &self.risk, full, &trials)))
+        let with_loss = self.risk.criterion().needs_loss();
+        let trials = self.bench.trial(&Arc::new(policy), self.full, count, with_loss, store, &mut |_| {})?;
+        Ok(trials.map(|trials| Point::of(structure, t, &self.risk, &self.full[..count], &trials)))
     }
 }
 

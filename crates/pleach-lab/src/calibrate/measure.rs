@@ -75,8 +75,6 @@ pub struct Full {
     pub best: String,
     /// The value of every depth, from the static one on.
     pub values: Vec<i32>,
-    /// The best move of every depth, from the first on.
-    pub bests: Vec<String>,
     /// What it cost.
     pub work: Work,
 }
@@ -114,28 +112,29 @@ impl Bench<'_> {
         let definition = self.definition("full", &serde_json::Value::Null);
         self.measure(&definition, self.positions.len(), store, news, |game, _| {
             let request = self.request(None);
-            let (mut values, mut bests) = (vec![game.static_value().get()], Vec::new());
+            let mut values = vec![game.static_value().get()];
             let answer = game.search_watched(&request, &mut |news| {
                 values.push(news.lines[0].score.get());
-                bests.push(news.lines[0].pv.first().cloned().unwrap_or_default());
             })?;
             let (value, best) = (answer.score.get(), answer.best.clone().unwrap_or_default());
-            Ok(Full { value, best, values, bests, work: Work::of(&answer) })
+            Ok(Full { value, best, values, work: Work::of(&answer) })
         })
     }
 
-    /// Searches the first `count` positions with a policy. The loss is found out where it is wanted.
+    /// Searches the first `count` positions with a policy. The loss is found out where it is wanted, by what the full
+    /// searches of all positions have found.
     pub fn trial(
         &self,
         policy: &Arc<Policy>,
         full: &[Full],
+        count: usize,
         with_loss: bool,
         store: &mut Store,
         news: &mut dyn FnMut(usize),
     ) -> Result<Option<Vec<Trial>>, CalibrateError> {
         let details = serde_json::json!({ "policy": **policy, "loss": with_loss });
         let definition = self.definition("trial", &details);
-        self.measure(&definition, full.len(), store, news, |game, index| {
+        self.measure(&definition, count, store, news, |game, index| {
             let answer = game.search(&self.request(Some(policy)))?;
             let loss = with_loss.then(|| self.loss(game, &answer, &full[index])).transpose()?;
             Ok(Trial { value: answer.score.get(), loss, work: Work::of(&answer) })
@@ -167,7 +166,8 @@ impl Bench<'_> {
         request
     }
 
-    /// Does something with each of the first `count` positions.
+    /// Does something with each of the first `count` positions. A shard that is begun is finished, so that `search` may
+    /// meet positions a little beyond.
     fn measure<T: Serialize + serde::de::DeserializeOwned + Send>(
         &self,
         definition: &Definition,

@@ -4,7 +4,7 @@ use super::fit::{Fit, FitError, fit};
 use super::measure::Full;
 use super::sample::Sampled;
 use pleach::Score;
-use pleach::prune::{BadTry, Line, Model};
+use pleach::prune::{BadTry, Model};
 use serde::Serialize;
 
 /// Positions that a stage needs before it is worth lines of its own.
@@ -69,16 +69,12 @@ impl Predictions {
     }
 
     /// The model that tests nodes of every depth up to `deepest` once, by a search about half as deep, whose parity is
-    /// the same. The spread is multiplied by what `scale` says of the depth.
-    pub fn model(&self, deepest: u32, scale: impl Fn(u32) -> f64) -> Result<Model, BadTry> {
+    /// the same.
+    pub fn model(&self, deepest: u32) -> Result<Model, BadTry> {
         let mut model = Model::with_stages(self.limits.clone());
         for pair in &self.fits {
             if pair.deep <= deepest && pair.shallow == half(pair.deep) && pair.deep >= 2 {
-                let factor = scale(pair.deep);
-                let line = |fit: &Option<Fit>| {
-                    let line = fit.as_ref().unwrap_or(&pair.whole).line;
-                    Line::new(line.a(), line.b(), line.sigma() * factor).unwrap_or(line)
-                };
+                let line = |fit: &Option<Fit>| fit.as_ref().unwrap_or(&pair.whole).line;
                 model.add(pair.deep, pair.shallow, pair.stages.iter().map(line).collect())?;
             }
         }

@@ -49,6 +49,7 @@ pub(super) struct Split<G: Game, Seen> {
     /// Whether nothing may be left out.
     is_careful: bool,
     is_testing: bool,
+    has_passed: bool,
     /// The moves that were searched before, and those that are shared.
     before: usize,
     moves: usize,
@@ -305,6 +306,7 @@ where
             arrived_by: self.arrived_by,
             is_careful: self.is_careful,
             is_testing: self.is_testing,
+            has_passed: self.has_passed,
             before,
             moves,
             children,
@@ -326,8 +328,9 @@ where
         let (ply, null_since, arrived_by) = (self.ply, self.null_since, self.arrived_by);
         let (horizons, risks) = (self.horizons, self.risks);
         let cause = std::mem::replace(&mut self.cause, NO_CAUSE);
-        let (was_careful, was_testing) = (self.is_careful, self.is_testing);
-        (self.is_careful, self.is_testing) = (split.is_careful, split.is_testing);
+        let above = (self.is_careful, self.is_testing, self.has_passed);
+        (self.is_careful, self.is_testing, self.has_passed) =
+            (split.is_careful, split.is_testing, split.has_passed);
         let outer = self.watch.interrupted_by(Some(Arc::clone(&split.interrupt)));
         let (start, start_of_children) = (self.candidates.len(), self.listed);
         while let Some(candidate) = split.take() {
@@ -336,7 +339,7 @@ where
             self.unlist(start, start_of_children);
         }
         self.watch.interrupted_by(outer);
-        (self.is_careful, self.is_testing) = (was_careful, was_testing);
+        (self.is_careful, self.is_testing, self.has_passed) = above;
         let mut progress = split.progress();
         progress.horizons += self.horizons - horizons;
         progress.risks += self.risks - risks;

@@ -77,7 +77,7 @@ pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     pub(super) is_careful: bool,
     /// Whether it is searched only to predict something.
     pub(super) is_testing: bool,
-    /// Whether the side before passed.
+    /// Whether somebody has passed on the way here.
     pub(super) has_passed: bool,
     /// The first ply of the path on which a value found since rests; below zero before the root.
     pub(super) cause: i64,

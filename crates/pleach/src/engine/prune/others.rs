@@ -19,8 +19,8 @@ where
     E: Evaluate<G, Value = Score>,
     K: Knowledge<G>,
 {
-    /// Whether the node is worth beta even if the side to move passes. Twice in a row nobody passes, and nothing is
-    /// concluded of won and lost games.
+    /// Whether the node is worth beta even if the side to move passes. Below a pass nobody passes again, and nothing
+    /// is concluded of won and lost games.
     pub(super) fn null_move(
         &mut self,
         rule: NullMove,
