@@ -4,16 +4,12 @@ use crate::calibrate::{CalibrateError, Sampled, Work};
 use crate::player::fingerprint;
 use crate::statistics::{Confidence, binomial_interval};
 use crate::store::{Definition, Store};
-use crate::work::{Effort, WorkError, work};
+use crate::work::{Effort, each};
 use pleach::Limits;
 use pleach::prune::{Policy, Rules};
 use pleach::registry::{AnyGame, Method, Request, SearchError};
 use serde::{Deserialize, Serialize};
-use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// Positions in a shard.
-const POSITIONS_A_SHARD: usize = 5;
 
 /// A search in a race.
 #[derive(Clone, Debug)]
@@ -104,32 +100,9 @@ impl Race<'_> {
         effort: Effort<'_>,
         news: &mut dyn FnMut(usize),
     ) -> Result<Option<Vec<Heat>>, CalibrateError> {
-        let run = store.begin(&self.definition(runner, first.is_some()))?;
-        let shards = self.positions.len().div_ceil(POSITIONS_A_SHARD) as u64;
-        let missing = store.missing(&run, shards)?;
-        let mut done = (shards as usize - missing.len()) * POSITIONS_A_SHARD;
-        let worker = || {
-            Ok(move |shard: u64| {
-                let from = shard as usize * POSITIONS_A_SHARD;
-                let to = (from + POSITIONS_A_SHARD).min(self.positions.len());
-                (from..to).map(|index| self.heat(runner, index, first.map(|first| &first[index]))).collect()
-            })
-        };
-        let complete = work(store, &run, missing, effort, worker, &mut |_, rows: &[Heat]| {
-            done += rows.len();
-            news(done.min(self.positions.len()));
-            ControlFlow::Continue(())
-        })
-        .map_err(|error: WorkError<SearchError>| CalibrateError::from(error))?;
-        if !complete {
-            return Ok(None);
-        }
-        let mut heats = Vec::with_capacity(self.positions.len());
-        for shard in 0..shards {
-            heats.extend(store.shard(&run, shard)?.unwrap_or_default());
-        }
-        store.end(&run, &serde_json::json!({ "positions": heats.len() }))?;
-        Ok(Some(heats))
+        let (definition, all) = (self.definition(runner, first.is_some()), self.positions.len());
+        let heat = |index: usize| self.heat(runner, index, first.map(|first| &first[index]));
+        Ok(each(store, &definition, all, all, effort, news, heat)?)
     }
 
     fn definition(&self, runner: &Runner, compared: bool) -> Definition {

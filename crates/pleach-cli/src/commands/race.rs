@@ -4,7 +4,7 @@ use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::input;
 use crate::laboratory::LaboratoryOptions;
-use crate::output::{columns, deliver, grouped, print, print_json};
+use crate::output::{columns, deliver_page, grouped, print, print_json};
 use crate::progress;
 use clap::Args;
 use pleach::prune::{Profile, Rules};
@@ -104,7 +104,7 @@ pub(crate) fn run(common: &Common, options: &RaceOptions, registry: &Registry) -
     bar.finish_and_clear();
     let finishes = finishes?.ok_or_else(interrupted)?;
     if let Some(file) = &options.report {
-        deliver(&page(options, &finishes)?.html(), Some(file))?;
+        deliver_page(&page(options, &finishes)?, file)?;
     }
     if common.json {
         return finishes.iter().try_for_each(print_json);

@@ -244,6 +244,10 @@ where
             Some(table) => engine.table(Arc::clone(table)),
             None => engine,
         };
+        let engine = match &request.chances {
+            Some(chances) => engine.gather(chances),
+            None => engine,
+        };
         match &request.policy {
             Some(policy) => engine.prune(policy),
             None => engine,
