@@ -131,13 +131,13 @@ impl Race<'_> {
     fn heat(&self, runner: &Runner, index: usize, first: Option<&Heat>) -> Result<Heat, SearchError> {
         let mut game = self.game.boxed_clone();
         game.set_position(&self.positions[index].position)?;
-        let answer = game.search(&self.request(runner))?;
+        let (answer, work) = Work::measured(|| game.search(&self.request(runner)))?;
         let best = answer.best.clone().unwrap_or_default();
         let loss = match first {
             Some(first) if first.best != best => self.loss(game.as_ref(), &best, first)?,
             _ => 0,
         };
-        Ok(Heat { value: answer.score.get(), best, loss, work: Work::of(&answer) })
+        Ok(Heat { value: answer.score.get(), best, loss, work })
     }
 
     /// How much less a move is worth by the first search.

@@ -114,12 +114,14 @@ pub(crate) fn run(common: &Common, options: &RaceOptions, registry: &Registry) -
     print(&columns(&rows))
 }
 
-const HEADS: [&str; 10] = [
+const HEADS: [&str; 12] = [
     "search",
     "nodes",
     "leaves",
     "evaluations",
+    "tests",
     "in tests",
+    "CPU ms",
     "saving",
     "faster",
     "same value",
@@ -140,7 +142,9 @@ fn row(finish: &Finish) -> Vec<String> {
         mean(work.nodes),
         mean(work.leaves),
         mean(work.evaluations),
+        mean(work.tests),
         format!("{:.0} %", 100.0 * work.test_nodes as f64 / work.nodes.max(1) as f64),
+        format!("{:.2}", 1e3 * work.seconds / finish.positions.max(1) as f64),
         format!("{:.2}x", finish.saving),
         format!("{:.2}x", finish.faster),
         percent(finish.same_value),
@@ -171,7 +175,13 @@ fn page(options: &RaceOptions, finishes: &[Finish]) -> Result<Page, Failure> {
             "nodes",
             bars(|finish| finish.work.nodes as f64 / finish.positions.max(1) as f64),
         ),
+        (
+            "Time of the processor a position",
+            "ms",
+            bars(|finish| 1e3 * finish.work.seconds / finish.positions.max(1) as f64),
+        ),
         ("Same value as the first", "% of the positions", bars(|finish| 100.0 * finish.same_value[0])),
+        ("A move as good as the first's", "% of the positions", bars(|finish| 100.0 * finish.same_move[0])),
     ];
     for (caption, vertical, series) in plots {
         let (caption, vertical) = (caption.to_owned(), vertical.to_owned());

@@ -2,6 +2,7 @@
 
 use super::sample::Sampled;
 use super::{CalibrateError, Setting};
+use crate::processor;
 use crate::store::{Definition, Store};
 use crate::work::{Effort, each};
 use pleach::prune::{Chances, Policy};
@@ -25,22 +26,29 @@ pub struct Work {
     pub test_nodes: u64,
     /// How often something was left out.
     pub left_out: u64,
-    /// The time.
+    /// The time of the processor.
     pub seconds: f64,
 }
 
 impl Work {
-    pub(crate) fn of(answer: &Answer) -> Work {
+    /// Makes a search on one thread, and tells what it has cost.
+    pub(crate) fn measured(
+        search: impl FnOnce() -> Result<Answer, SearchError>,
+    ) -> Result<(Answer, Work), SearchError> {
+        let started = processor::time();
+        let answer = search()?;
+        let seconds = (processor::time() - started).as_secs_f64();
         let counts = &answer.counts;
-        Work {
+        let work = Work {
             nodes: counts.nodes,
             leaves: counts.leaves,
             evaluations: counts.evaluations,
             tests: counts.shallow_tests,
             test_nodes: counts.shallow_nodes,
             left_out: counts.left_out,
-            seconds: answer.seconds,
-        }
+            seconds,
+        };
+        Ok((answer, work))
     }
 
     /// All that was done, in one number: nodes and static evaluations.
@@ -111,13 +119,15 @@ impl Bench<'_> {
         self.measure(&definition, self.positions.len(), store, news, |game, _| {
             let (request, order) = (self.request(None), static_order(game)?);
             let (mut values, mut ranks) = (vec![game.static_value().get()], Vec::new());
-            let answer = game.search_watched(&request, &mut |news| {
-                let line = &news.lines[0];
-                values.push(line.score.get());
-                ranks.push(order.iter().position(|mv| line.pv.first() == Some(mv)).unwrap_or(0));
+            let (answer, work) = Work::measured(|| {
+                game.search_watched(&request, &mut |news| {
+                    let line = &news.lines[0];
+                    values.push(line.score.get());
+                    ranks.push(order.iter().position(|mv| line.pv.first() == Some(mv)).unwrap_or(0));
+                })
             })?;
             let (value, best) = (answer.score.get(), answer.best.clone().unwrap_or_default());
-            Ok(Full { value, best, values, ranks, work: Work::of(&answer) })
+            Ok(Full { value, best, values, ranks, work })
         })
     }
 
@@ -156,9 +166,9 @@ impl Bench<'_> {
         let details = serde_json::json!({ "policy": **policy, "loss": with_loss });
         let definition = self.definition("trial", &details);
         self.measure(&definition, count, store, news, |game, index| {
-            let answer = game.search(&self.request(Some(policy)))?;
+            let (answer, work) = Work::measured(|| game.search(&self.request(Some(policy))))?;
             let loss = with_loss.then(|| self.loss(game, &answer, &full[index])).transpose()?;
-            Ok(Trial { value: answer.score.get(), loss, work: Work::of(&answer) })
+            Ok(Trial { value: answer.score.get(), loss, work })
         })
     }
 
