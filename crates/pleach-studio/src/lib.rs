@@ -17,6 +17,7 @@ mod allowance;
 mod error;
 mod games;
 mod guard;
+mod lab;
 mod pages;
 mod play;
 mod searches;
@@ -34,8 +35,10 @@ use axum::routing::get;
 use error::Refusal;
 use games::OpenGames;
 use guard::Names;
+use lab::Lab;
 use pleach::registry::{AnyGame, Registry};
 use searches::Searches;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What all requests share.
@@ -43,13 +46,15 @@ pub(crate) struct Shared {
     pub(crate) registry: Registry,
     pub(crate) allowance: Allowance,
     pub(crate) searches: Arc<Searches>,
+    pub(crate) lab: Lab,
     open_games: OpenGames,
 }
 
 impl Shared {
-    fn new(registry: Registry, allowance: Allowance) -> Shared {
+    fn new(registry: Registry, allowance: Allowance, laboratory: PathBuf) -> Shared {
         let searches = Arc::new(Searches::new(&allowance));
-        Shared { registry, allowance, searches, open_games: OpenGames::default() }
+        let lab = Lab::new(laboratory, allowance.threads);
+        Shared { registry, allowance, searches, lab, open_games: OpenGames::default() }
     }
 
     /// A game given as `NAME[:key=value,...]` at its first position.
@@ -59,7 +64,7 @@ impl Shared {
 
     #[cfg(test)]
     pub(crate) fn for_tests() -> Shared {
-        Shared::new(pleach_games::registry(), Allowance::default())
+        Shared::new(pleach_games::registry(), Allowance::default(), PathBuf::new())
     }
 }
 
@@ -71,6 +76,7 @@ fn router(shared: Arc<Shared>, names: Names) -> Router {
         .route("/games", get(games::games))
         .route("/algorithms", get(games::algorithms))
         .nest("/play", play::routes())
+        .nest("/lab", lab::routes())
         .fallback(no_such_request);
     Router::new()
         .nest("/api/v1", api)

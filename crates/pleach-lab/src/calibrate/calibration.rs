@@ -68,10 +68,16 @@ pub enum News<'a> {
     Fitting(usize, usize),
     /// They are searched in full, to compare with.
     Comparing(usize, usize),
+    /// Lines were fitted to what these searches found.
+    Fitted(&'a Predictions, &'a [Full]),
     /// A policy was tried.
     Tried(&'a Point),
+    /// One was chosen.
+    Chosen(&'a Point),
     /// The chosen policy is proved.
     Proving(usize, usize),
+    /// A policy of the path was tested.
+    Tested(&'a Tested),
 }
 
 /// A policy on the proving set.
@@ -83,6 +89,13 @@ pub struct Tested {
     pub limit: f64,
     /// Whether that is within the risk.
     pub holds: bool,
+}
+
+impl Tested {
+    fn proof(&self) -> Proof {
+        let Point { positions, errors, saving, .. } = self.point;
+        Proof { positions: positions as u64, errors: errors as u64, limit: self.limit, saving }
+    }
 }
 
 /// What answers were like by every criterion.
@@ -160,6 +173,7 @@ impl<'a> Calibration<'a> {
         let found = bench.full(store, &mut |done| news(News::Fitting(done, fitting)))?;
         let Some(fitting_full) = found else { return Ok(None) };
         let predictions = Predictions::fit(&fitting_set, &fitting_full, fit_setting.depth)?;
+        news(News::Fitted(&predictions, &fitting_full));
         let depth = self.setting.depth;
         let Some(choosing_set) = self.draw("choosing", choosing, depth, &mut taken, store, effort, news)?
         else {
@@ -191,6 +205,7 @@ impl<'a> Calibration<'a> {
             let stopped = effort.stop.load(std::sync::atomic::Ordering::Relaxed);
             return if stopped { Ok(None) } else { Err(CalibrateError::NothingKeepsTheRisk) };
         };
+        news(News::Chosen(&chosen));
         let proof = self.prove(chosen, &material, &mut taken, store, effort, news)?;
         let Some((tested, account)) = proof else { return Ok(None) };
         let profile = self.profile(chosen, &tested, &material)?;
@@ -250,6 +265,7 @@ impl<'a> Calibration<'a> {
                 account = Some(Account::of(&full, &trials));
             }
             tested.push(Tested { point, limit, holds });
+            news(News::Tested(&tested[number]));
             if !holds {
                 break;
             }
@@ -266,12 +282,7 @@ impl<'a> Calibration<'a> {
         let proved = tested.iter().rev().find(|tested| tested.holds);
         let t = caution(&chosen, tested);
         let (cut, rules) = chosen.structure.parts(material, t)?;
-        let proof = proved.map(|Tested { point, limit, .. }| Proof {
-            positions: point.positions as u64,
-            errors: point.errors as u64,
-            limit: *limit,
-            saving: point.saving,
-        });
+        let proof = proved.map(Tested::proof);
         Ok(Profile {
             game: self.setting.game.name().to_owned(),
             weights: fingerprint(self.setting.game),
@@ -310,6 +321,16 @@ impl Calibrated {
     /// The caution of the profile: the boldest that holds, or the chosen one if none does.
     pub fn caution(&self) -> f64 {
         caution(&self.chosen, &self.tested)
+    }
+
+    /// The profile of another policy that was tried. Nothing is proved of it, unless it was tested and holds.
+    pub fn profile_at(&self, point: &Point) -> Result<Profile, CalibrateError> {
+        let (cut, rules) = point.structure.parts(&self.material, point.t)?;
+        let is_it = |tested: &&Tested| {
+            tested.holds && tested.point.structure == point.structure && tested.point.t == point.t
+        };
+        let proof = self.tested.iter().find(is_it).map(Tested::proof);
+        Ok(Profile { cut, rules, proof, ..self.profile.clone() })
     }
 }
 

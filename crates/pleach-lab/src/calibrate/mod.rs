@@ -16,7 +16,7 @@ pub use choose::Point;
 pub use contest::{Contest, Contested};
 pub use fit::{Fit, FitError, fit};
 pub use measure::{Bench, Full, Trial, Work};
-pub use predict::{PairFits, Predictions};
+pub use predict::{PairFits, Predictions, value_pair};
 pub use risk::{BadRisk, Criterion, Risk};
 pub use sample::{Sampled, Sampler};
 pub use structure::{Material, Schedules, Structure};

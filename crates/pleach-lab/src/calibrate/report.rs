@@ -24,8 +24,7 @@ impl Calibrated {
         page.text(&self.account_in_words());
         self.material.predictions.doubts().iter().for_each(|doubt| page.text(doubt));
         page.heading("How a shallow search predicts a deep one");
-        let deepest = |pair: &&PairFits| pair.shallow == half(pair.deep) && pair.deep >= 2;
-        if let Some(pair) = self.material.predictions.fits().iter().rev().find(deepest) {
+        if let Some(pair) = self.material.predictions.deepest_test() {
             self.scatter(pair, &mut page)?;
         }
         page.table(&FIT_HEADS, &self.fit_rows());
@@ -45,6 +44,30 @@ impl Calibrated {
         }
         page.data(&["depth", "value", "position"], &self.value_rows());
         Ok(page)
+    }
+
+    /// Everything for programs to read.
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::json!({
+            "game": self.profile.game,
+            "search": self.profile.search,
+            "depth": self.profile.depth,
+            "risk": self.profile.risk,
+            "criterion": self.profile.criterion,
+            "proved": self.profile.proof,
+            "structure": self.chosen.structure,
+            "t": self.caution(),
+            "rules": self.profile.rules.to_string(),
+            "account": self.account,
+            "tested": self.tested,
+            "tried": self.points,
+            "fits": self.material.predictions.fits(),
+            "stages": self.material.predictions.limits(),
+            "doubts": self.material.predictions.doubts(),
+            "ranks": self.material.ranks,
+            "play": self.contested,
+            "profile": self.profile.to_toml(),
+        })
     }
 
     fn summary(&self) -> String {

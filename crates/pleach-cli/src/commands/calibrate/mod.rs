@@ -164,7 +164,7 @@ pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Regist
         deliver_page(&found.page().map_err(Failure::new)?, file)?;
     }
     if common.json {
-        print_json(&json(&found))?
+        print_json(&found.json())?
     } else {
         print(&described(&found, &options.risk))?
     }
@@ -190,6 +190,7 @@ fn show(bar: &indicatif::ProgressBar, done: u64, all: u64, message: &str) {
 fn tell(bar: &indicatif::ProgressBar, news: &News<'_>) {
     let show = |done: usize, all: usize, message: &str| show(bar, done as u64, all as u64, message);
     match *news {
+        News::Fitted(..) | News::Chosen(_) | News::Tested(_) => {}
         News::Sampling(done, all) => show(done, all, "positions drawn from self-play"),
         News::Fitting(done, all) => show(done, all, "searched in full, to fit"),
         News::Comparing(done, all) => show(done, all, "searched in full, to compare"),
@@ -273,27 +274,4 @@ fn described(found: &Calibrated, risk: &Risk) -> String {
         row("note", doubt);
     }
     columns(&rows)
-}
-
-fn json(found: &Calibrated) -> serde_json::Value {
-    serde_json::json!({
-        "game": found.profile.game,
-        "search": found.profile.search,
-        "depth": found.profile.depth,
-        "risk": found.profile.risk,
-        "criterion": found.profile.criterion,
-        "proved": found.profile.proof,
-        "structure": found.chosen.structure,
-        "t": found.caution(),
-        "rules": found.profile.rules.to_string(),
-        "account": found.account,
-        "tested": found.tested,
-        "tried": found.points,
-        "fits": found.material.predictions.fits(),
-        "stages": found.material.predictions.limits(),
-        "doubts": found.material.predictions.doubts(),
-        "ranks": found.material.ranks,
-        "play": found.contested,
-        "profile": found.profile.to_toml(),
-    })
 }

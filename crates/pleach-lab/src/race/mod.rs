@@ -1,13 +1,17 @@
 //! The same positions through several searches: what each costs, and how often they agree.
 
+mod report;
+
+pub use report::page;
+
 use crate::calibrate::{CalibrateError, Sampled, Work};
 use crate::player::fingerprint;
 use crate::statistics::{Confidence, binomial_interval};
 use crate::store::{Definition, Store};
 use crate::work::{Effort, each};
-use pleach::Limits;
 use pleach::prune::{Policy, Rules};
 use pleach::registry::{AnyGame, Method, Request, SearchError};
+use pleach::{Limits, SpecError};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -22,6 +26,32 @@ pub struct Runner {
     pub prune: Rules,
     /// What it may leave out, by a profile.
     pub policy: Option<Arc<Policy>>,
+}
+
+impl Runner {
+    /// Every algorithm with every pruning method. Algorithms are parted by commas, or by semicolons where one has
+    /// options; pruning methods by semicolons.
+    ///
+    /// ```
+    /// use pleach_lab::race::Runner;
+    /// let runners = Runner::all("mtdf,engine", "none;gpc:d=2,s=0,sigma=60,t=3").unwrap();
+    /// let names: Vec<&str> = runners.iter().map(|runner| runner.name.as_str()).collect();
+    /// assert_eq!(names[..2], ["mtdf", "mtdf gpc:d=2,s=0,a=1,b=0,sigma=60,t=3"]);
+    /// assert_eq!(names.len(), 4);
+    /// ```
+    pub fn all(algorithms: &str, prunes: &str) -> Result<Vec<Runner>, SpecError> {
+        let parted = if algorithms.contains([';', ':']) { ';' } else { ',' };
+        let mut runners = Vec::new();
+        for algorithm in algorithms.split(parted).map(str::trim) {
+            let method: Method = algorithm.parse()?;
+            for prune in prunes.split(';').map(str::trim) {
+                let prune: Rules = prune.parse()?;
+                let name = if prune.is_none() { method.to_string() } else { format!("{method} {prune}") };
+                runners.push(Runner { name, method, prune, policy: None });
+            }
+        }
+        Ok(runners)
+    }
 }
 
 /// Several searches on the same positions. The first one is what the others are compared with.
