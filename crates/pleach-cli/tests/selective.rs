@@ -11,7 +11,15 @@ fn ready_profiles_fit_their_games_and_save_work() {
         let selective = json(&["search", game, "--depth", depth, "--risk", "5%"]);
         assert_eq!((&full["prune"], &selective["prune"]), (&"none".into(), &"profile".into()));
         assert!(selective["best"].is_string(), "{game}");
+        let risk = &selective["risk"];
+        assert!(
+            risk["depth"].as_u64() == depth.parse().ok() && risk["proof"]["limit"].as_f64() <= Some(0.05),
+            "{risk}"
+        );
+        assert!(full.get("risk").is_none(), "an exact search risks nothing");
     }
+    let words = text(&["search", "othello", "--depth", "5", "--risk", "5%"]);
+    assert!(words.contains("by value, proved at depth 8; nothing is proved of other depths"), "{words}");
     let full = json(&["search", "othello", "--depth", "8"]);
     let bold = json(&["search", "othello", "--depth", "8", "--risk", "20%"]);
     assert!(bold["left_out"].as_u64() > Some(0) && bold["nodes"].as_u64() < full["nodes"].as_u64(), "{bold}");

@@ -6,8 +6,9 @@ use crate::input;
 use crate::laboratory::LaboratoryOptions;
 use crate::output::{columns, deliver_page, print, print_json};
 use crate::progress;
+use crate::risk::read_profile;
 use clap::Args;
-use pleach::prune::{Profile, Rules};
+use pleach::prune::Rules;
 use pleach::registry::{AnyGame, Registry};
 use pleach_lab::calibrate::Sampler;
 use pleach_lab::race::{self, Finish, Race, Runner};
@@ -60,10 +61,7 @@ impl RaceOptions {
         let mut runners = Runner::all(&self.algorithms, &self.prunes)?;
         for file in &self.profiles {
             let place = file.display().to_string();
-            let text = std::fs::read_to_string(file)
-                .map_err(|error| Failure::at(&place, format!("cannot be read: {error}")))?;
-            let profile = Profile::from_toml(&text).map_err(|error| Failure::at(&place, error))?;
-            profile.check(game).map_err(|error| Failure::at(&place, error))?;
+            let profile = read_profile(file, game)?;
             let policy = Some(Arc::new(profile.policy()));
             let (method, prune) = (profile.search.parse()?, Rules::none());
             runners.push(Runner { name: format!("engine {place}"), method, prune, policy });

@@ -107,7 +107,15 @@ fn tell(job: &Job, news: &News<'_>) {
     let show =
         |step, (done, all): (usize, usize), sentence: &str| job.show(step, done as u64, all as u64, sentence);
     match *news {
-        News::Sampling(done, all) => show(step::SAMPLE, (done, all), "draws positions from self-play"),
+        News::Sampling(done, all) => {
+            // Each of the three sets is drawn when it is needed.
+            let step = match () {
+                () if job.has_found("chosen") => step::PROVE,
+                () if job.has_found("scatter") => step::COMPARE,
+                () => step::SAMPLE,
+            };
+            show(step, (done, all), "draws positions from self-play");
+        }
         News::Fitting(done, all) => show(step::FIT, (done, all), "searches in full, to fit"),
         News::Comparing(done, all) => show(step::COMPARE, (done, all), "searches in full, to compare"),
         News::Proving(done, all) => {

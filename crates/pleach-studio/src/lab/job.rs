@@ -137,6 +137,11 @@ impl Job {
         self.change(|current| current.progress = progress);
     }
 
+    /// Whether something of this name has been found.
+    pub(crate) fn has_found(&self, name: &str) -> bool {
+        self.current().kept.result.get(name).is_some()
+    }
+
     /// Changes what has been found so far.
     pub(crate) fn find(&self, change: impl FnOnce(&mut Value)) {
         self.change(|current| {

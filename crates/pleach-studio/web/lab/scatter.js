@@ -52,7 +52,7 @@ function cloud(place, scatter) {
   return draw("svg", { viewBox: `0 0 ${frame.right + 14} ${HEIGHT}`, class: "plot", role: "img",
     "aria-label": `Value of depth ${shallow} against value of depth ${deep}, ${pairs.length} positions, with the fitted line` },
   draw("defs", {}, clip),
-  axes(frame, roundTicks(across, 4).map((tick) => ({ at: x(tick), text: plain(tick) })), roundTicks(up, 4).map((tick) => ({ at: y(tick), text: plain(tick) }))),
+  axes(frame, roundTicks(across, 6).map((tick) => ({ at: x(tick), text: plain(tick) })), roundTicks(up, 6).map((tick) => ({ at: y(tick), text: plain(tick) }))),
   draw("g", { "clip-path": "url(#scatter-clip)" },
     draw("polygon", { points: band, class: "band" }),
     pairs.map((pair) => draw("circle", { cx: x(pair[0]).toFixed(1), cy: y(pair[1]).toFixed(1), r: 2.2, class: `dot${isFar(pair) ? " far" : ""}` })),
@@ -81,7 +81,7 @@ function residuals(place, { pairs, fit: { line: { a, b, sigma } } }) {
   const bars = counts.map((number, bin) => {
     const from = -WIDEST + bin * size;
     const isFar = from >= FAR || from + size <= -FAR;
-    return draw("rect", { x: x(from) + 1, y: y(number), width: x(from + size) - x(from) - 2, height: floor - y(number), class: `bar${isFar ? " far" : ""}` });
+    return draw("rect", { x: x(from) + 1, y: y(number), width: x(from + size) - x(from) - 2, height: floor - y(number), class: `column${isFar ? " far" : ""}` });
   });
   const curve = Array.from({ length: 71 }, (_, place) => -WIDEST + place * 0.1).map((z) => `${x(z).toFixed(1)},${y(normal(z)).toFixed(1)}`).join(" ");
   return draw("svg", { viewBox: `0 0 ${width} ${LOW}`, class: "plot", role: "img", "aria-label": "Residuals in standard deviations, with the normal curve" },
