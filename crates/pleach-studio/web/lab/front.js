@@ -43,8 +43,8 @@ function interval(point) {
 export function drawFront(place, data, picked, pick) {
   const { tried, labels, tested = [], risk, criterion } = data;
   const frame = { left: 52, right: widthOf(place, 640) - 16, top: 20, bottom: HEIGHT - 48 };
-  const proved = tested.filter(({ holds }) => holds).at(-1)?.point ?? tested.at(-1)?.point;
-  const shown = [...tried, ...(proved ? [proved] : [])];
+  const proved = tested.filter(({ holds }) => holds).at(-1) ?? tested.at(-1);
+  const shown = [...tried, ...(proved ? [proved.point] : [])];
   const most = Math.max(1.5, ...shown.map(({ saving }) => saving));
   const least = Math.min(1, ...shown.map(({ saving }) => saving));
   const worst = Math.min(1, Math.max(2 * risk, ...shown.map(errorOf)));
@@ -64,7 +64,7 @@ export function drawFront(place, data, picked, pick) {
     draw("text", { x: frame.right, y: HEIGHT - 8, "text-anchor": "end", class: "label" }, `positions answered otherwise, by ${criterion}`),
     draw("path", { d: `M${x(risk)} ${frame.top}V${frame.bottom}`, class: "stated" }),
     draw("text", { x: x(risk) + 8, y: frame.bottom - 10, class: "stated-label" }, `stated risk ${percent(risk, risk < 0.01 ? 1 : 0)}`),
-    fronts(tried, x, y), marks, proved && provedMark(proved, x, y));
+    fronts(tried, x, y), marks, proved && provedMark(proved.point, proved.holds, x, y));
   svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => step(event, marks));
   place.replaceChildren(svg, legend(tried));
 }
@@ -114,13 +114,14 @@ function mark(point, index, label, { x, y }, isPicked, pick) {
 
 /**
  * @param {Point} proved
+ * @param {boolean} holds
  * @param {(error: number) => number} x
  * @param {(saving: number) => number} y
  */
-function provedMark(proved, x, y) {
+function provedMark(proved, holds, x, y) {
   const [low, high] = interval(proved);
   const at = y(proved.saving);
-  const label = `Proved: ${times(proved.saving)} less work, ${percent(errorOf(proved))}`;
+  const label = `${holds ? "Proved" : "Tested, does not hold"}: ${times(proved.saving)} less work, ${percent(errorOf(proved))}`;
   const isRight = x(errorOf(proved)) > 260;
   return [
     draw("path", { class: "interval", d: `M${x(low)} ${at}H${x(high)}M${x(low)} ${at - 6}v12M${x(high)} ${at - 6}v12` }),
