@@ -64,7 +64,7 @@ export function drawFront(place, data, picked, pick) {
     draw("text", { x: frame.right, y: HEIGHT - 8, "text-anchor": "end", class: "label" }, `positions answered otherwise, by ${criterion}`),
     draw("path", { d: `M${x(risk)} ${frame.top}V${frame.bottom}`, class: "stated" }),
     draw("text", { x: x(risk) + 8, y: frame.bottom - 10, class: "stated-label" }, `stated risk ${percent(risk, risk < 0.01 ? 1 : 0)}`),
-    fronts(tried, x, y), marks, proved && provedMark(proved.point, proved.holds, x, y));
+    fronts(tried, x, y), marks, proved && provedMark(proved.point, proved.holds, x, y, frame.right));
   svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => step(event, marks));
   place.replaceChildren(svg, legend(tried));
 }
@@ -117,12 +117,13 @@ function mark(point, index, label, { x, y }, isPicked, pick) {
  * @param {boolean} holds
  * @param {(error: number) => number} x
  * @param {(saving: number) => number} y
+ * @param {number} right the end of the plot
  */
-function provedMark(proved, holds, x, y) {
+function provedMark(proved, holds, x, y, right) {
   const [low, high] = interval(proved);
   const at = y(proved.saving);
   const label = `${holds ? "Proved" : "Tested, does not hold"}: ${times(proved.saving)} less work, ${percent(errorOf(proved))}`;
-  const isRight = x(errorOf(proved)) > 260;
+  const isRight = x(errorOf(proved)) > right - 300;
   return [
     draw("path", { class: "interval", d: `M${x(low)} ${at}H${x(high)}M${x(low)} ${at - 6}v12M${x(high)} ${at - 6}v12` }),
     draw("circle", { class: "ring", cx: x(errorOf(proved)), cy: at, r: 9 }),
