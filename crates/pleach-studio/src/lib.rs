@@ -14,6 +14,7 @@
 //! ```
 
 mod allowance;
+mod connections;
 mod error;
 mod games;
 mod guard;
@@ -34,7 +35,7 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use error::Refusal;
 use games::OpenGames;
-use guard::Names;
+use guard::{Guard, Names};
 use pleach::registry::{AnyGame, Registry};
 use searches::Searches;
 use std::sync::Arc;
@@ -66,7 +67,7 @@ impl Shared {
 
 /// Everything that can be asked for.
 fn router(shared: Arc<Shared>, names: Names) -> Router {
-    let body = DefaultBodyLimit::max(shared.allowance.body);
+    let guard = Guard { names, body: shared.allowance.body };
     let api = Router::new()
         .route("/status", get(status::status))
         .route("/games", get(games::games))
@@ -79,8 +80,8 @@ fn router(shared: Arc<Shared>, names: Names) -> Router {
         .route("/api/{*rest}", axum::routing::any(no_such_request))
         .fallback(pages::serve)
         .method_not_allowed_fallback(wrong_method)
-        .layer(body)
-        .layer(from_fn_with_state(Arc::new(names), guard::guard))
+        .layer(DefaultBodyLimit::max(guard.body))
+        .layer(from_fn_with_state(Arc::new(guard), guard::guard))
         .with_state(shared)
 }
 

@@ -1,6 +1,6 @@
 // The two seats: who plays, how strong, and what the clocks show.
 
-import { draw, make } from "../shell/make.js";
+import { draw, make, renew } from "../shell/make.js";
 import { strengthInWords } from "./match.js";
 import { clockText, percent } from "./words.js";
 
@@ -47,7 +47,7 @@ export function showSeats(place, { match, kind, sides, turn, pieces, profiles, e
         who === "engine" && riskChip(risk, profiles),
         make("button", { class: "btn quiet", type: "button", on: { click: () => edit(side) }, "aria-label": `Change who plays ${sides[side]}` }, "Change")));
   };
-  place.replaceChildren(seat(0), seat(1));
+  renew(place, seat(0), seat(1));
 }
 
 /** @param {string} risk @param {any[]} profiles */
