@@ -1,8 +1,8 @@
 //! The studio of Pleach: play, look into the tree and run the laboratory, in the browser.
 //!
 //! [`Studio::bind`] takes the games of a registry and an address; [`Studio::run`] serves the pages and their
-//! [JSON interface](https://docs.rs/pleach-studio) until it is told to stop. All files are inside the program,
-//! and nothing is loaded from elsewhere.
+//! JSON interface (`API.md`) until it is told to stop. All files are inside the program, and nothing is loaded from
+//! elsewhere.
 //!
 //! ```no_run
 //! use pleach_studio::{Options, Studio};
