@@ -64,8 +64,8 @@ function searchLine(analysis, { side, names, kind, preview, look }) {
   const [best] = analysis.lines;
   const { solved, depth, profile } = analysis;
   const certainty = solved ? "exact to the end" : depth === null ? "" : `${profile ? "" : "exact "}at depth ${depth}`;
-  const words = best ? [certainty, standing(best.value, names, kind)].filter(Boolean).join(", ") : "nothing found yet";
-  const stats = [["Nodes", large(analysis.nodes)], ["Speed", `${large(analysis.nodes / Math.max(analysis.seconds, 1e-4))}/s`],
+  const words = best ? [certainty, standing(best.value, names, kind, solved)].filter(Boolean).join(", ") : "nothing found yet";
+  const stats = [["Nodes", large(analysis.nodes)], ["Speed", analysis.seconds < 0.002 ? "–" : `${large(analysis.nodes / analysis.seconds)}/s`],
     ["Depth", depth === null ? "–" : String(depth)], ["Time", duration(analysis.seconds)]];
   return [
     make("div", { class: "score" }, make("b", { class: "num" }, best ? short(best.value, side, kind) : "…"), make("span", { class: "sub" }, words)),
