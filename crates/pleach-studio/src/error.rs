@@ -47,6 +47,14 @@ impl Refusal {
         Refusal::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method} is not what can be done here"))
     }
 
+    /// Something that must not happen has happened: 500.
+    pub(crate) fn fault() -> Refusal {
+        Refusal::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the studio has failed at this: that is a fault of its own",
+        )
+    }
+
     /// Nobody needs to say so much: 413.
     pub(crate) fn too_large() -> Refusal {
         Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the request is too large")

@@ -59,6 +59,17 @@ impl Shared {
         self.open_games.open(&self.registry, name)
     }
 
+    /// Does a piece of work where it keeps nobody waiting: replaying a long game or reading a game's weights takes a
+    /// while, and the threads that answer requests have none.
+    pub(crate) async fn work<T: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Shared) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let shared = Arc::clone(self);
+        let done = tokio::task::spawn_blocking(move || work(&shared)).await;
+        done.unwrap_or_else(|_| Err(Refusal::fault()))
+    }
+
     #[cfg(test)]
     pub(crate) fn for_tests() -> Shared {
         Shared::new(pleach_games::registry(), Allowance::default())
