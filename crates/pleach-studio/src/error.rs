@@ -57,6 +57,19 @@ impl Refusal {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, reason)
     }
 
+    /// Something that must not happen has happened: 500.
+    pub(crate) fn fault() -> Refusal {
+        Refusal::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the studio has failed at this: that is a fault of its own",
+        )
+    }
+
+    /// Nobody needs to say so much: 413.
+    pub(crate) fn too_large() -> Refusal {
+        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the request is too large")
+    }
+
     /// Too much is going on: 503, and when to try again.
     pub(crate) fn busy(reason: impl Display, seconds: u32) -> Refusal {
         Refusal { retry_after: Some(seconds), ..Refusal::new(StatusCode::SERVICE_UNAVAILABLE, reason) }
@@ -125,7 +138,7 @@ fn refused(rejection: &JsonRejection) -> Refusal {
             "expected JSON, with the header content-type: application/json".to_owned()
         }
         JsonRejection::BytesRejection(_) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-            "the request is too large".to_owned()
+            return Refusal::too_large();
         }
         other => other.body_text(),
     };

@@ -42,13 +42,17 @@ impl ListedProfile {
 }
 
 pub(crate) async fn games(State(shared): State<Arc<Shared>>) -> Result<Json<Vec<Listed>>, Refusal> {
-    let listed = |entry: &Entry| {
-        let tree = shared.open(entry.name())?.is_shown_to_max();
-        let profiles = shared.registry.profiles(entry.name()).iter().map(ListedProfile::of).collect();
-        let (name, about, options) = (entry.name(), entry.about(), entry.options());
-        Ok(Listed { name, about, options, tree, profiles })
-    };
-    shared.registry.entries().iter().map(listed).collect::<Result<_, _>>().map(Json)
+    shared
+        .work(|shared| shared.registry.entries().iter().map(|entry| listed(shared, entry)).collect())
+        .await
+        .map(Json)
+}
+
+fn listed(shared: &Shared, entry: &Entry) -> Result<Listed, Refusal> {
+    let tree = shared.open(entry.name())?.is_shown_to_max();
+    let profiles = shared.registry.profiles(entry.name()).iter().map(ListedProfile::of).collect();
+    let (name, about, options) = (entry.name(), entry.about(), entry.options());
+    Ok(Listed { name, about, options, tree, profiles })
 }
 
 /// A way to search.
@@ -120,6 +124,6 @@ mod tests {
         games.open(&registry, "tic-tac-toe").unwrap();
         assert_eq!(games.kept.lock().unwrap().len(), OpenGames::MOST);
         assert!(games.open(&registry, &"x".repeat(1_000_000)).is_err());
-        assert!(games.open(&registry, "ticktack").unwrap_err().reason().contains("tic-tac-toe"));
+        assert!(games.open(&registry, "ticktack").err().unwrap().reason().contains("tic-tac-toe"));
     }
 }

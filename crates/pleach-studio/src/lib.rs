@@ -1,8 +1,8 @@
 //! The studio of Pleach: play, look into the tree and run the laboratory, in the browser.
 //!
 //! [`Studio::bind`] takes the games of a registry and an address; [`Studio::run`] serves the pages and their
-//! [JSON interface](https://docs.rs/pleach-studio) until it is told to stop. All files are inside the program,
-//! and nothing is loaded from elsewhere.
+//! JSON interface (`API.md`) until it is told to stop. All files are inside the program, and nothing is loaded from
+//! elsewhere.
 //!
 //! ```no_run
 //! use pleach_studio::{Options, Studio};
@@ -14,11 +14,13 @@
 //! ```
 
 mod allowance;
+mod connections;
 mod error;
 mod games;
 mod guard;
 mod lab;
 mod pages;
+mod palmette;
 mod play;
 mod searches;
 mod server;
@@ -34,7 +36,7 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use error::Refusal;
 use games::OpenGames;
-use guard::Names;
+use guard::{Guard, Names};
 use lab::Lab;
 use pleach::registry::{AnyGame, Registry};
 use searches::Searches;
@@ -62,6 +64,17 @@ impl Shared {
         self.open_games.open(&self.registry, name)
     }
 
+    /// Does a piece of work where it keeps nobody waiting: replaying a long game or reading a game's weights takes a
+    /// while, and the threads that answer requests have none.
+    pub(crate) async fn work<T: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Shared) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let shared = Arc::clone(self);
+        let done = tokio::task::spawn_blocking(move || work(&shared)).await;
+        done.unwrap_or_else(|_| Err(Refusal::fault()))
+    }
+
     #[cfg(test)]
     pub(crate) fn for_tests() -> Shared {
         Shared::new(pleach_games::registry(), Allowance::default(), PathBuf::new())
@@ -70,11 +83,12 @@ impl Shared {
 
 /// Everything that can be asked for.
 fn router(shared: Arc<Shared>, names: Names) -> Router {
-    let body = DefaultBodyLimit::max(shared.allowance.body);
+    let guard = Guard { names, body: shared.allowance.body };
     let api = Router::new()
         .route("/status", get(status::status))
         .route("/games", get(games::games))
         .route("/algorithms", get(games::algorithms))
+        .route("/palmette", get(palmette::palmette))
         .nest("/play", play::routes())
         .nest("/lab", lab::routes())
         .fallback(no_such_request);
@@ -83,8 +97,8 @@ fn router(shared: Arc<Shared>, names: Names) -> Router {
         .route("/api/{*rest}", axum::routing::any(no_such_request))
         .fallback(pages::serve)
         .method_not_allowed_fallback(wrong_method)
-        .layer(body)
-        .layer(from_fn_with_state(Arc::new(names), guard::guard))
+        .layer(DefaultBodyLimit::max(guard.body))
+        .layer(from_fn_with_state(Arc::new(guard), guard::guard))
         .with_state(shared)
 }
 

@@ -78,16 +78,23 @@ pub(crate) async fn search(
     State(shared): State<Arc<Shared>>,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Sse<KeepAliveStream<Listening>>, Refusal> {
-    let game = wanted.played.now(&shared)?;
-    if game.outcome().is_some() {
-        return Err(Refusal::bad("the game is over, there is nothing to search"));
-    }
-    let prepared = wanted.strength.prepare(game.as_ref(), &shared.registry, &shared.allowance)?;
+    let (game, prepared) = shared.work(move |shared| wanted.prepare(shared)).await?;
     let place = shared.searches.enter().await?;
     let (sender, receiver) = channel(64);
     let stop = Arc::clone(&place.stop);
     tokio::task::spawn_blocking(move || run(game.as_ref(), prepared, &place, &sender));
     Ok(Sse::new(Listening { receiver, stop }).keep_alive(KeepAlive::default()))
+}
+
+impl Wanted {
+    fn prepare(&self, shared: &Shared) -> Result<(Box<dyn AnyGame>, Prepared), Refusal> {
+        let game = self.played.now(shared)?;
+        if game.outcome().is_some() {
+            return Err(Refusal::bad("the game is over, there is nothing to search"));
+        }
+        let prepared = self.strength.prepare(game.as_ref(), &shared.registry, &shared.allowance)?;
+        Ok((game, prepared))
+    }
 }
 
 /// Searches, and tells of it.
