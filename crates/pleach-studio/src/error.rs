@@ -47,6 +47,11 @@ impl Refusal {
         Refusal::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method} is not what can be done here"))
     }
 
+    /// Nobody needs to say so much: 413.
+    pub(crate) fn too_large() -> Refusal {
+        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the request is too large")
+    }
+
     /// It cannot be done as things are now: 409.
     pub(crate) fn conflict(reason: impl Display) -> Refusal {
         Refusal::new(StatusCode::CONFLICT, reason)
@@ -55,19 +60,6 @@ impl Refusal {
     /// Something of the studio's own has failed, a full disk say: 500.
     pub(crate) fn broken(reason: impl Display) -> Refusal {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, reason)
-    }
-
-    /// Something that must not happen has happened: 500.
-    pub(crate) fn fault() -> Refusal {
-        Refusal::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "the studio has failed at this: that is a fault of its own",
-        )
-    }
-
-    /// Nobody needs to say so much: 413.
-    pub(crate) fn too_large() -> Refusal {
-        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the request is too large")
     }
 
     /// Too much is going on: 503, and when to try again.

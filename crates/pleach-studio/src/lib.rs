@@ -14,6 +14,7 @@
 //! ```
 
 mod allowance;
+mod background;
 mod connections;
 mod error;
 mod games;
@@ -68,11 +69,13 @@ impl Shared {
     /// while, and the threads that answer requests have none.
     pub(crate) async fn work<T: Send + 'static>(
         self: &Arc<Self>,
-        work: impl FnOnce(&Shared) -> Result<T, Refusal> + Send + 'static,
+        work: impl FnOnce(&Arc<Shared>) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         let shared = Arc::clone(self);
         let done = tokio::task::spawn_blocking(move || work(&shared)).await;
-        done.unwrap_or_else(|_| Err(Refusal::fault()))
+        done.unwrap_or_else(|_| {
+            Err(Refusal::broken("the studio has failed at this: that is a fault of its own"))
+        })
     }
 
     #[cfg(test)]

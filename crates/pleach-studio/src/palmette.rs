@@ -67,7 +67,7 @@ impl From<CutKind> for Reason {
 }
 
 pub(crate) async fn palmette(State(shared): State<Arc<Shared>>) -> Result<Json<Palmette>, Refusal> {
-    shared.work(grow).await.map(Json)
+    shared.work(|shared| grow(shared)).await.map(Json)
 }
 
 fn grow(shared: &Shared) -> Result<Palmette, Refusal> {

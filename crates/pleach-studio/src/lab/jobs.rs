@@ -4,6 +4,7 @@ use super::job::{Job, Kept, Snapshot, State};
 use super::settings::Settings;
 use super::{calibration, race, reproduction};
 use crate::Shared;
+use crate::background;
 use crate::error::Refusal;
 use pleach_lab::store::{Definition, RunInfo, Store, StoreError};
 use std::collections::{BTreeMap, VecDeque};
@@ -166,13 +167,16 @@ fn resume_job(shared: &Arc<Shared>, job: &Arc<Job>) -> Result<Snapshot, Refusal>
         if inner.queue.len() >= MOST_WAITING || inner.is_closing {
             return Err(Refusal::busy("too many jobs wait for their turn: try again later", 60));
         }
+        if !inner.is_at_work {
+            // It waits for the lock, and then finds the job.
+            let shared = Arc::clone(shared);
+            let begun = background::spawn("laboratory", move || work(&shared));
+            begun.map_err(|error| Refusal::broken(format!("no thread can be started: {error}")))?;
+            inner.is_at_work = true;
+        }
         job.stop.store(false, Ordering::Relaxed);
         job.set_state(State::Queued);
         inner.queue.push_back(job.id);
-        if !std::mem::replace(&mut inner.is_at_work, true) {
-            let shared = Arc::clone(shared);
-            std::thread::spawn(move || work(&shared));
-        }
     }
     Ok(job.snapshot())
 }

@@ -38,43 +38,45 @@ pub(crate) fn routes() -> Router<Arc<Shared>> {
 }
 
 async fn list(State(shared): State<Arc<Shared>>) -> Result<Json<Vec<Snapshot>>, Refusal> {
-    blocking(shared, |shared| shared.lab.list()).await.map(Json)
+    shared.work(|shared| shared.lab.list()).await.map(Json)
 }
 
 async fn begin(
     State(shared): State<Arc<Shared>>,
     Asked(settings): Asked<Settings>,
 ) -> Result<Json<Snapshot>, Refusal> {
-    blocking(shared, move |shared| {
-        settings.check(shared)?;
-        jobs::begin(shared, settings)
-    })
-    .await
-    .map(Json)
+    shared
+        .work(move |shared| {
+            settings.check(shared)?;
+            jobs::begin(shared, settings)
+        })
+        .await
+        .map(Json)
 }
 
 async fn one(State(shared): State<Arc<Shared>>, Path(id): Path<i64>) -> Result<Response, Refusal> {
-    blocking(shared, move |shared| Ok(Json(shared.lab.job(id)?.with_result()).into_response())).await
+    shared.work(move |shared| Ok(Json(shared.lab.job(id)?.with_result()).into_response())).await
 }
 
 async fn pause(State(shared): State<Arc<Shared>>, Path(id): Path<i64>) -> Result<Json<Snapshot>, Refusal> {
-    blocking(shared, move |shared| shared.lab.pause(id)).await.map(Json)
+    shared.work(move |shared| shared.lab.pause(id)).await.map(Json)
 }
 
 async fn resume(State(shared): State<Arc<Shared>>, Path(id): Path<i64>) -> Result<Json<Snapshot>, Refusal> {
-    blocking(shared, move |shared| jobs::resume(shared, id)).await.map(Json)
+    shared.work(move |shared| jobs::resume(shared, id)).await.map(Json)
 }
 
 async fn remove(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<i64>,
 ) -> Result<Json<Vec<Snapshot>>, Refusal> {
-    blocking(shared, move |shared| {
-        shared.lab.remove(id)?;
-        shared.lab.list()
-    })
-    .await
-    .map(Json)
+    shared
+        .work(move |shared| {
+            shared.lab.remove(id)?;
+            shared.lab.list()
+        })
+        .await
+        .map(Json)
 }
 
 /// A point of the front.
@@ -90,12 +92,13 @@ async fn profile(
     Path(id): Path<i64>,
     Asked(Chosen { point }): Asked<Chosen>,
 ) -> Result<Response, Refusal> {
-    blocking(shared, move |shared| {
-        let job = shared.lab.job(id)?;
-        calibration::profile(shared, &job, point)
-    })
-    .await
-    .map(|toml| Json(serde_json::json!({ "profile": toml })).into_response())
+    shared
+        .work(move |shared| {
+            let job = shared.lab.job(id)?;
+            calibration::profile(shared, &job, point)
+        })
+        .await
+        .map(|toml| Json(serde_json::json!({ "profile": toml })).into_response())
 }
 
 /// A file that a job has made. Pages are handed over to be kept, because they have a style of their own.
@@ -104,7 +107,7 @@ async fn file(
     Path((id, name)): Path<(i64, String)>,
 ) -> Result<Response, Refusal> {
     let wanted = name.clone();
-    let text = blocking(shared, move |shared| shared.lab.job(id)?.file(&wanted)).await?;
+    let text = shared.work(move |shared| shared.lab.job(id)?.file(&wanted)).await?;
     let (kind, is_shown) = match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "svg" => ("image/svg+xml", true),
         "csv" => ("text/csv; charset=utf-8", false),
@@ -117,13 +120,4 @@ async fn file(
         response.headers_mut().insert(header::CONTENT_DISPOSITION, value);
     }
     Ok(response)
-}
-
-/// Does something that waits for the disk or for a lock, away from the threads that answer.
-async fn blocking<T: Send + 'static>(
-    shared: Arc<Shared>,
-    work: impl FnOnce(&Arc<Shared>) -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal> {
-    let own = Arc::clone(&shared);
-    shared.work(move |_| work(&own)).await
 }

@@ -22,7 +22,7 @@ pub(crate) async fn events(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<i64>,
 ) -> Result<Sse<KeepAliveStream<News>>, Refusal> {
-    let job = super::blocking(shared, move |shared| shared.lab.job(id)).await?;
+    let job = shared.work(move |shared| shared.lab.job(id)).await?;
     let (sender, receiver) = tokio::sync::mpsc::channel(4);
     tokio::spawn(follow(job, sender));
     let news: News = Box::pin(ReceiverStream::new(receiver));

@@ -6,6 +6,7 @@ use super::game::Played;
 use super::strength::{Prepared, Strength};
 use super::value::Value;
 use crate::Shared;
+use crate::background;
 use crate::error::{Asked, Refusal};
 use crate::games::ListedProfile;
 use crate::searches::Place;
@@ -82,7 +83,8 @@ pub(crate) async fn search(
     let place = shared.searches.enter().await?;
     let (sender, receiver) = channel(64);
     let stop = Arc::clone(&place.stop);
-    tokio::task::spawn_blocking(move || run(game.as_ref(), prepared, &place, &sender));
+    background::spawn("search", move || run(game.as_ref(), prepared, &place, &sender))
+        .map_err(|error| Refusal::busy(format!("no thread can be started: {error}"), 5))?;
     Ok(Sse::new(Listening { receiver, stop }).keep_alive(KeepAlive::default()))
 }
 

@@ -122,7 +122,8 @@ export class BoardPanel {
       dotted: placed ? targets : [], landings: placed ? [] : this.lifted ? targets : [],
       scores: valued, best: best ? this.targetOf(best) : null,
       turned: aimed.length && this.kind.turned ? this.kind.turned(aimed[0].legal.move, pieces, side) : [],
-      path: path.length ? path : this.lifted && aimed.length ? aimed[0].legal.path ?? [] : [],
+      // A piece in the hand shows its own way, and nothing else.
+      path: this.lifted ? aimed[0]?.legal.path ?? [] : path,
     });
   }
 
