@@ -29,6 +29,8 @@ pub(crate) struct Strength {
     prune: Option<String>,
     /// The risk to take by a ready profile.
     risk: Option<String>,
+    /// A profile of one's own to prune by, as TOML.
+    profile: Option<String>,
     /// 1 to 8.
     level: Option<usize>,
     depth: Option<u32>,
@@ -77,7 +79,12 @@ impl Strength {
         request.lines = self.lines.unwrap_or(1).clamp(1, 16);
         request.seed = self.seed.unwrap_or(1);
         request.all_best = self.level.is_some_and(|level| level <= LAST_VARIED_LEVEL);
-        let profile = text(&self.risk).map(|risk| profile(&risk, &request, game, registry)).transpose()?;
+        let profile = match (text(&self.risk), text(&self.profile)) {
+            (Some(_), Some(_)) => return Err(Refusal::bad("give a risk or a profile, not both")),
+            (Some(risk), None) => Some(ready(&risk, &request, game, registry)?),
+            (None, Some(profile)) => Some(own(&profile, &request, game)?),
+            (None, None) => None,
+        };
         request.policy = profile.as_ref().map(|profile| Arc::new(profile.policy()));
         Ok(Prepared { request, profile })
     }
@@ -112,16 +119,26 @@ impl Strength {
     }
 }
 
-fn profile(
-    risk: &str,
-    request: &Request,
-    game: &dyn AnyGame,
-    registry: &Registry,
-) -> Result<Profile, Refusal> {
-    let risk: Risk = risk.parse().map_err(Refusal::bad)?;
+/// Whether a search can follow a profile.
+fn check_follows(request: &Request) -> Result<(), Refusal> {
     if !request.prune.is_none() || !matches!(request.algorithm, Method::Engine(_)) {
         return Err(Refusal::bad("only the engine takes a risk, and no other pruning beside it"));
     }
+    Ok(())
+}
+
+/// A profile of one's own, which must fit the game.
+fn own(profile: &str, request: &Request, game: &dyn AnyGame) -> Result<Profile, Refusal> {
+    check_follows(request)?;
+    let profile = Profile::from_toml(profile).map_err(|error| Refusal::bad(format!("profile: {error}")))?;
+    profile.check(game).map_err(|error| Refusal::bad(format!("profile: {error}")))?;
+    Ok(profile)
+}
+
+/// The ready profile for a risk.
+fn ready(risk: &str, request: &Request, game: &dyn AnyGame, registry: &Registry) -> Result<Profile, Refusal> {
+    let risk: Risk = risk.parse().map_err(Refusal::bad)?;
+    check_follows(request)?;
     risk.ready_profile(game, registry, request.limits.max_depth()).ok_or_else(|| {
         Refusal::bad(format!("there is no ready profile of {} for a risk of {risk}", game.name()))
     })

@@ -5,6 +5,8 @@
 use pleach_studio::{Allowance, Options, Studio};
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tokio::sync::oneshot;
 

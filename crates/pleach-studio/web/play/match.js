@@ -2,6 +2,7 @@
 // that a refresh loses nothing; the server knows nothing of it.
 
 import { forget, recall, remember } from "../shell/remember.js";
+import { FITTED, fittedFor } from "./fitted.js";
 
 /**
  * Who sits at a side, and how strong an engine is.
@@ -11,7 +12,7 @@ import { forget, recall, remember } from "../shell/remember.js";
  * @property {number} level
  * @property {number} time seconds a move
  * @property {number} depth
- * @property {string} risk such as `5%`; none is empty
+ * @property {string} risk such as `5%`; none is empty; `lab` is the profile taken up there
  * @property {string} algorithm empty for the engine
  */
 
@@ -124,9 +125,11 @@ export function nameInAddress(match) {
  * How an engine is told to search.
  * @param {Seat} seat
  * @param {{ remaining: number, increment: number } | null} clock
+ * @param {string} game
  */
-export function strengthOf(seat, clock) {
-  const common = { risk: seat.risk || undefined, algorithm: seat.algorithm || undefined };
+export function strengthOf(seat, clock, game) {
+  const isFitted = seat.risk === FITTED;
+  const common = { risk: isFitted ? undefined : seat.risk || undefined, profile: isFitted ? fittedFor(game)?.toml : undefined, algorithm: seat.algorithm || undefined };
   const onClock = clock ? { clock: Math.round(clock.remaining), increment: clock.increment } : {};
   switch (seat.by) {
     case "level": return { ...common, ...onClock, level: seat.level };

@@ -27,7 +27,7 @@ export async function newGameDialog(room) {
   const options = make("input", { class: "field mono", value: match.game.split(":")[1] ?? "", placeholder: "none", autocomplete: "off", spellcheck: "false" });
   const help = make("p", { class: "small muted" });
   const strong = match.seats.find((seat) => seat.kind === "engine") ?? engine();
-  let strength = strengthForm(strong, profilesOf(playable, game.value), algorithms);
+  let strength = strengthForm(strong, profilesOf(playable, game.value), algorithms, game.value);
   const slot = make("div", {}, strength.element);
   const kinds = match.seats.map((seat) => seat.kind).join();
   const who = choices("Who plays", [["human,engine", "You begin"], ["engine,human", "The engine begins"], ["human,human", "Two people"], ["engine,engine", "Two engines"]], kinds,
@@ -38,7 +38,7 @@ export async function newGameDialog(room) {
   explain();
   game.addEventListener("change", () => {
     const kept = { ...strong, ...strength.read() };
-    strength = strengthForm(kept, profilesOf(playable, game.value), algorithms);
+    strength = strengthForm(kept, profilesOf(playable, game.value), algorithms, game.value);
     slot.replaceChildren(strength.element);
     options.value = "";
     explain();

@@ -172,7 +172,7 @@ export class Room {
   async think() {
     const seat = this.seatToMove;
     if (seat.kind !== "engine" || this.paused || this.isOver) return;
-    const strength = { ...strengthOf(seat, this.clock.remaining()), to_play: true, seed: Math.floor(Math.random() * 2 ** 31) };
+    const strength = { ...strengthOf(seat, this.clock.remaining(), this.match.game), to_play: true, seed: Math.floor(Math.random() * 2 ** 31) };
     const answer = await this.attempt(() => this.run(`${this.namesOfSeats[this.side]} thinks`, strength), true);
     if (answer?.best) await this.attempt(() => this.play(answer.best));
   }

@@ -14,7 +14,7 @@ export async function editSeat(room, side) {
   const algorithms = await room.attempt(() => ask("algorithms"));
   if (!algorithms) return;
   const seat = room.match.seats[side];
-  const strength = strengthForm(seat, room.profiles, algorithms);
+  const strength = strengthForm(seat, room.profiles, algorithms, room.match.game);
   const who = choices("Who plays", [["human", "A person"], ["engine", "The engine"]], seat.kind, (value) => { strength.element.hidden = value !== "engine"; });
   strength.element.hidden = seat.kind !== "engine";
   const form = make("form", { class: "form" }, who.element, strength.element,

@@ -1,6 +1,7 @@
 // The two seats: who plays, how strong, and what the clocks show.
 
 import { draw, make, renew } from "../shell/make.js";
+import { FITTED, fittedFor } from "./fitted.js";
 import { strengthInWords } from "./match.js";
 import { clockText, percent } from "./words.js";
 
@@ -44,14 +45,15 @@ export function showSeats(place, { match, kind, sides, turn, pieces, profiles, e
       make("span", { class: "clock num", role: "timer", "aria-label": `Clock of ${names[side]}` }, ""),
       make("div", { class: "cfg" }, words && make("span", {}, `${words.charAt(0).toUpperCase()}${words.slice(1)}.`),
         who === "engine" && make("span", { class: "mono" }, strengthInWords(match.seats[side])),
-        who === "engine" && riskChip(risk, profiles),
+        who === "engine" && riskChip(risk, profiles, match.game),
         make("button", { class: "btn quiet", type: "button", on: { click: () => edit(side) }, "aria-label": `Change who plays ${sides[side]}` }, "Change")));
   };
   renew(place, seat(0), seat(1));
 }
 
-/** @param {string} risk @param {any[]} profiles */
-function riskChip(risk, profiles) {
+/** @param {string} risk @param {any[]} profiles @param {string} game */
+function riskChip(risk, profiles, game) {
+  if (risk === FITTED) return make("span", { class: "chip risk" }, `profile of the lab: ${fittedFor(game)?.label ?? "gone"}`);
   const profile = risk && profiles.find((profile) => profile.risk <= parseFloat(risk) / 100 + 1e-9);
   if (!profile) return make("span", { class: "chip ok" }, risk ? "no profile for this risk" : "nothing risked");
   const proved = profile.proof ? `, proved at most ${percent(profile.proof.limit)}` : "";

@@ -1,6 +1,7 @@
 // The form that says who sits at a side and how strong an engine is.
 
 import { make } from "../shell/make.js";
+import { FITTED, fittedFor } from "./fitted.js";
 
 let number = 0;
 
@@ -36,8 +37,9 @@ function numberField(label, { value, min, max, step = 1 }) {
  * @param {import("./match.js").Seat} seat
  * @param {any[]} profiles the risks that the game has a profile for
  * @param {any[]} algorithms
+ * @param {string} game
  */
-export function strengthForm(seat, profiles, algorithms) {
+export function strengthForm(seat, profiles, algorithms, game) {
   const fields = {
     level: numberField("Level, 1 to 8", { value: seat.level, min: 1, max: 8 }),
     time: numberField("Seconds a move", { value: seat.time, min: 0.05, max: 60, step: 0.05 }),
@@ -48,14 +50,16 @@ export function strengthForm(seat, profiles, algorithms) {
   };
   const by = choices("Strength by", [["level", "Level"], ["time", "Time"], ["depth", "Depth"], ["clock", "Clock"]], seat.by, show);
   show(seat.by);
+  const fitted = fittedFor(game);
   const risks = profiles.map((profile) => `${profile.risk * 100}%`);
   const risk = make("select", { class: "field" }, make("option", { value: "" }, "None: full width"),
-    risks.map((text) => make("option", { value: text, selected: text === seat.risk }, `${text} of other values`)));
+    risks.map((text) => make("option", { value: text, selected: text === seat.risk }, `${text} of other values`)),
+    fitted && make("option", { value: FITTED, selected: seat.risk === FITTED }, `From the lab: ${fitted.label}`));
   const algorithm = make("select", { class: "field" }, algorithms.map((one) => make("option", { value: one.name === "engine" ? "" : one.name,
     selected: (one.name === "engine" ? "" : one.name) === seat.algorithm, title: one.about }, one.name)));
   const element = make("div", { class: "form" }, by.element, Object.values(fields).map((field) => field.element),
     make("div", { class: "two" },
-      make("label", { class: "labelled" }, risks.length ? "Risk" : "Risk: this game has no profile yet", risk),
+      make("label", { class: "labelled" }, risks.length || fitted ? "Risk" : "Risk: this game has no profile yet", risk),
       make("label", { class: "labelled" }, "Search", algorithm)));
   const read = () => ({ by: /** @type {import("./match.js").Seat["by"]} */ (by.value()), level: fields.level.read(), time: fields.time.read(), depth: fields.depth.read(),
     risk: algorithm.value ? "" : risk.value, algorithm: algorithm.value });

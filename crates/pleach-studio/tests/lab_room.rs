@@ -1,0 +1,210 @@
+//! The lab room: its interface, and what a person does there.
+
+#[path = "support/browser.rs"]
+mod browser;
+mod support;
+
+use browser::with_browser;
+use pleach_studio::Allowance;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::time::Duration;
+use support::Running;
+
+const JOBS: &str = "/api/v1/lab/jobs";
+
+/// A laboratory that is gone with the test.
+struct Laboratory(PathBuf);
+
+impl Laboratory {
+    fn new(name: &str) -> Laboratory {
+        Laboratory(std::env::temp_dir().join(format!("pleach-lab-room-{}-{name}.sqlite", std::process::id())))
+    }
+
+    fn studio(&self) -> Running {
+        Running::with_laboratory(Allowance::default(), self.0.clone())
+    }
+}
+
+impl Drop for Laboratory {
+    fn drop(&mut self) {
+        for ending in ["", "-wal", "-shm"] {
+            let _ = std::fs::remove_file(format!("{}{ending}", self.0.display()));
+        }
+    }
+}
+
+fn race() -> Value {
+    json!({ "kind": "race", "game": "connect-four", "depth": 3, "positions": 6, "algorithms": "alpha-beta,negascout" })
+}
+
+/// Begins a job and waits for its end.
+fn finished(studio: &Running, settings: &Value) -> Value {
+    let begun = studio.post(JOBS, &settings.to_string());
+    assert_eq!(begun.status, 200, "{}", begun.body);
+    let id = begun.json()["id"].as_i64().unwrap();
+    loop {
+        let job = studio.get(&format!("{JOBS}/{id}")).json();
+        match job["job"]["state"].as_str() {
+            Some("queued" | "running") => std::thread::sleep(Duration::from_millis(50)),
+            _ => return job,
+        }
+    }
+}
+
+#[test]
+fn a_race_is_run_kept_and_taken_away() {
+    let laboratory = Laboratory::new("race");
+    let studio = laboratory.studio();
+    assert_eq!(studio.get(JOBS).json(), json!([]));
+    assert!(!laboratory.0.exists(), "to look at a laboratory does not make one");
+    let found = finished(&studio, &race());
+    assert_eq!(found["job"]["state"], "done", "{found}");
+    assert_eq!(found["result"]["finishes"].as_array().map(Vec::len), Some(2));
+    let id = found["job"]["id"].as_i64().unwrap();
+    let again = studio.post(JOBS, &race().to_string()).json();
+    assert_eq!(
+        (&again["id"], &again["state"]),
+        (&json!(id), &json!("done")),
+        "the same job is not done twice"
+    );
+    let table = studio.get(&format!("{JOBS}/{id}/files/race-table-1.csv"));
+    assert!(
+        table.head.contains("content-disposition: attachment") && table.body.starts_with("search,nodes,")
+    );
+    let plot = studio.get(&format!("{JOBS}/{id}/files/race-plot-1.svg"));
+    assert!(plot.head.contains("content-type: image/svg+xml") && plot.body.contains("Nodes a position"));
+    drop(studio);
+    let studio = laboratory.studio();
+    let kept = studio.get(&format!("{JOBS}/{id}")).json();
+    assert_eq!(kept["result"], found["result"], "another studio finds what this one has done");
+    assert_eq!(studio.post(&format!("{JOBS}/{id}/remove"), "{}").json(), json!([]));
+    assert_eq!(studio.get(&format!("{JOBS}/{id}")).status, 404);
+}
+
+#[test]
+fn a_calibration_can_be_stopped_and_every_point_taken_up() {
+    let laboratory = Laboratory::new("calibration");
+    let studio = laboratory.studio();
+    let settings = json!({
+        "kind": "calibration", "game": "othello:eval=classic", "depth": 4, "risk": "30%", "fit": 100, "choose": 40, "prove": 60,
+    });
+    let id = studio.post(JOBS, &settings.to_string()).json()["id"].as_i64().unwrap();
+    assert!(matches!(studio.post(&format!("{JOBS}/{id}/profile"), r#"{"point":0}"#).status, 200 | 409));
+    assert_eq!(studio.post(&format!("{JOBS}/{id}/pause"), "{}").status, 200);
+    // Whatever it was at is finished first.
+    while studio.get(&format!("{JOBS}/{id}")).json()["job"]["state"] == "running" {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let found = finished(&studio, &settings);
+    assert_eq!(found["job"]["state"], "done", "{found}");
+    let result = &found["result"];
+    let points = result["tried"].as_array().unwrap().len();
+    assert_eq!(result["labels"].as_array().map(Vec::len), Some(points));
+    assert!(result["scatter"]["pairs"].as_array().is_some_and(|pairs| pairs.len() > 50));
+    let profile = |studio: &Running, point: usize| {
+        studio.post(&format!("{JOBS}/{id}/profile"), &json!({ "point": point }).to_string())
+    };
+    let toml = profile(&studio, points / 2).json()["profile"].as_str().unwrap().to_owned();
+    assert!(toml.contains("game = \"othello:eval=classic\""), "{toml}");
+    assert_eq!(profile(&studio, points).status, 400);
+    drop(studio);
+    let studio = laboratory.studio();
+    assert_eq!(profile(&studio, points / 2).json()["profile"], json!(toml), "it is found again in the store");
+    let search = json!({ "game": "othello:eval=classic", "strength": { "depth": 4, "profile": toml } });
+    let answer = studio.post("/api/v1/play/search", &search.to_string());
+    assert!(answer.status == 200 && answer.body.contains("event: answer"), "{}", answer.body);
+    let other = json!({ "game": "othello", "strength": { "depth": 4, "profile": toml } });
+    assert!(studio.post("/api/v1/play/search", &other.to_string()).reason().contains("it was fitted to"));
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_at_once() {
+    let laboratory = Laboratory::new("refused");
+    let studio = laboratory.studio();
+    let with = |key: &str, value: Value| {
+        let mut settings = race();
+        settings[key] = value;
+        settings
+    };
+    let cases = [
+        (json!({}), "kind"),
+        (json!({ "kind": "party" }), "party"),
+        (with("depth", json!(0)), "expected 1 to 30 plies"),
+        (with("depth", json!(1_000_000)), "expected 1 to 30 plies"),
+        (with("positions", json!(0)), "expected 1 to 100000"),
+        (with("positions", json!(-1)), "-1"),
+        (with("game", json!("go")), "unknown game"),
+        (with("game", json!("tree")), "is a tree"),
+        (with("algorithms", json!("guess")), "guess"),
+        (with("prunes", json!("hedge")), "hedge"),
+        (with("speed", json!(9)), "speed"),
+        (json!({ "kind": "reproduction", "item": "tong" }), "there is no 'tong'"),
+        (json!({ "kind": "calibration", "game": "othello", "depth": 2, "risk": "5%" }), "expected 3 to 30"),
+        (
+            json!({ "kind": "calibration", "game": "othello", "depth": 5, "risk": "100%" }),
+            "share of wrong answers",
+        ),
+    ];
+    for (settings, reason) in cases {
+        let answer = studio.post(JOBS, &settings.to_string());
+        assert_eq!(answer.status, 400, "{settings}");
+        assert!(answer.reason().contains(reason), "{settings}: {}", answer.reason());
+    }
+    for path in ["7", "7/events", "7/files/x", "9999999999999999999", "x"] {
+        assert!(matches!(studio.get(&format!("{JOBS}/{path}")).status, 400 | 404), "{path}");
+    }
+    for action in ["pause", "resume", "remove", "profile"] {
+        assert!(matches!(studio.post(&format!("{JOBS}/7/{action}"), "{}").status, 400 | 404), "{action}");
+    }
+    assert!(!laboratory.0.exists(), "nothing was begun");
+}
+
+#[test]
+fn a_person_runs_a_race_and_looks_at_it() {
+    let laboratory = Laboratory::new("person");
+    let studio = laboratory.studio();
+    with_browser("lab", |page| async move {
+        page.goto(&format!("{}/lab", studio.address)).await;
+        page.wait(
+            "it says what belongs here",
+            "return document.body.textContent.includes('Nothing has been measured yet');",
+        )
+        .await;
+        assert_eq!(page.run(include_str!("support/rules.js")).await, json!([]));
+        page.keep("lab-empty").await;
+        page.click("#new-race").await;
+        page.run("const form = document.querySelector('dialog form'); form.game.value = 'connect-four'; form.depth.value = '99'; form.positions.value = '5'; form.algorithms.value = 'alpha-beta,negascout';").await;
+        page.click("dialog .btn.primary").await;
+        page.wait(
+            "the reason is said in the form",
+            "return document.querySelector('dialog .complaint').textContent.includes('expected 1 to 30');",
+        )
+        .await;
+        page.run("document.querySelector('dialog form').depth.value = '3';").await;
+        page.click("dialog .btn.primary").await;
+        page.wait(
+            "the table is there",
+            "return document.querySelectorAll('#run-result tbody tr').length === 2;",
+        )
+        .await;
+        page.wait("it is done", "return document.querySelector('#run-head').textContent.includes('Done:');")
+            .await;
+        assert_eq!(page.run("return location.search;").await, json!("?job=1"));
+        assert_eq!(
+            page.run(
+                "return document.querySelector('#command').textContent.includes('pleach race connect-four');"
+            )
+            .await,
+            true
+        );
+        page.goto(&format!("{}/lab?job=1", studio.address)).await;
+        page.wait(
+            "the address leads back to it",
+            "return document.querySelectorAll('#run-result tbody tr').length === 2;",
+        )
+        .await;
+        assert_eq!(page.run(include_str!("support/rules.js")).await, json!([]));
+        page.keep("lab-race").await;
+    });
+}
