@@ -18,8 +18,16 @@ pub(crate) struct Running {
 }
 
 impl Running {
+    /// A studio with a laboratory that nobody has used.
     pub(crate) fn start(allowance: Allowance) -> Running {
-        let options = Options { port: 0, allowance, ..Options::default() };
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("pleach-studio-{}-{number}.sqlite", std::process::id());
+        Running::with_laboratory(allowance, std::env::temp_dir().join(name))
+    }
+
+    pub(crate) fn with_laboratory(allowance: Allowance, laboratory: PathBuf) -> Running {
+        let options = Options { port: 0, allowance, laboratory, ..Options::default() };
         let studio = Studio::bind(pleach_games::registry(), &options).expect("there is a free port");
         let address = studio.address();
         let (end, ended) = oneshot::channel();
