@@ -3,7 +3,7 @@
 use super::Trace;
 use super::drawing::{Drawing, Purpose, emit};
 use super::legend::{Entry, entries, symbols};
-use super::lettering::{escaped, score_text, telling_move};
+use super::lettering::{escaped, printed, score_text, telling_move};
 use super::replay::{Change, Phase, Reason};
 use super::rows::{Line, Row};
 use super::sentence::Teller;
@@ -197,6 +197,7 @@ fn step_data(node: usize, change: &Change) -> Value {
             json!(["probed", node, reason, note, window])
         }
         Change::Omit { reason } => json!(["omit", node, number_of(*reason)]),
+        Change::Expand => json!(["expand", node]),
     }
 }
 
@@ -217,19 +218,19 @@ fn line_data(trace: &Trace) -> Vec<Value> {
                 if Some(number) == last {
                     sentence.push_str(&teller.end());
                 }
-                row_data(row, &sentence)
+                row_data(trace, row, &sentence)
             }
         });
     }
     data
 }
 
-fn row_data(row: &Row, sentence: &str) -> Value {
+fn row_data(trace: &Trace, row: &Row, sentence: &str) -> Value {
     json!({
         "node": row.node,
         "alpha": score_text(row.alpha),
         "beta": score_text(row.beta),
-        "g": score_text(row.g),
+        "g": printed(&trace.held(row)),
         "remark": row.remark,
         "end": row.last + 1,
         "says": sentence,

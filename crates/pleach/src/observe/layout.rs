@@ -152,7 +152,7 @@ fn sizes(trace: &Trace, sketch: &Sketch, replay: &Replay) -> Vec<Size> {
             Change::Probed { badge: mark, .. } => {
                 *badge = mark.as_ref().map_or(0, badge_width).max(*badge);
             }
-            Change::Iteration | Change::Test | Change::Again | Change::Omit { .. } => {}
+            Change::Iteration | Change::Test | Change::Again | Change::Omit { .. } | Change::Expand => {}
         }
     }
     sketch.items.iter().map(|item| size(trace, item, &widest)).collect()

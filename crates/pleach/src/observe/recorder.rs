@@ -1,10 +1,10 @@
 //! The observer that keeps everything.
 
-use super::{Branch, Event, Observe, Question, Step, StepKind, Trace, TraceNode, TraceTooLong};
+use super::{Event, Observe, Question, Step, StepKind, Trace, TraceNode, TraceTooLong};
 use crate::game::{Game, Player};
 use crate::notation::Notation;
-use crate::report::Report;
-use crate::value::{Score, Window};
+use crate::report::{Counts, Report};
+use crate::value::{Bound, Score, Window};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,32 +29,56 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Debug)]
 pub struct Recorder<G> {
     limit: usize,
+    /// Whether bounds of uncertain values are proven.
+    pub(super) proven: bool,
     overflow: Arc<AtomicBool>,
-    nodes: Vec<TraceNode>,
-    steps: Vec<Step>,
+    pub(super) nodes: Vec<TraceNode>,
+    pub(super) steps: Vec<Step>,
+    /// The trace's index of each node of a best-first tree.
+    pub(super) numbered: Vec<usize>,
     /// The node of the path at each ply, as an index into `nodes`.
-    path: Vec<Open>,
+    pub(super) path: Vec<Open>,
     /// Children of visited nodes that have not been visited themselves, with the remaining depth.
     unvisited: HashMap<usize, (G, u32)>,
     /// The nodes that shallow searches under way look at, as they were before, if they were open.
     probed: Vec<Option<Open>>,
 }
 
+/// A trace may hold so many nodes for every step that it may have. Most of them were passed over.
+const NODES_A_STEP: usize = 4;
+
 /// A node of the path, with what is known of it, in Max's view.
 #[derive(Clone, Copy, Debug)]
-struct Open {
-    node: usize,
-    player: Player,
-    alpha: Score,
-    beta: Score,
-    g: Score,
+pub(super) struct Open {
+    pub(super) node: usize,
+    pub(super) player: Player,
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    pub(super) g: Score,
+    /// Whether what is left of it is not searched.
+    pub(super) cut: bool,
 }
 
 impl Open {
     fn new(node: usize, player: Player, window: Window) -> Open {
         let window = player.view(window);
-        Open { node, player, alpha: window.alpha(), beta: window.beta(), g: player.view(Score::MIN) }
+        Open::between(node, player, window.alpha(), window.beta())
     }
+
+    /// A node with the ends of its window in Max's view.
+    pub(super) fn between(node: usize, player: Player, alpha: Score, beta: Score) -> Open {
+        Open { node, player, alpha, beta, g: player.view(Score::MIN), cut: false }
+    }
+}
+
+/// What a search found in the end, in Max's view.
+#[derive(Debug)]
+pub(crate) struct Outcome<'a, Move> {
+    value: Score,
+    bound: Bound,
+    visits: u64,
+    leaves: u64,
+    line: &'a [Move],
 }
 
 impl<G: Notation> Recorder<G> {
@@ -62,13 +86,21 @@ impl<G: Notation> Recorder<G> {
     pub fn new(limit: usize) -> Self {
         Recorder {
             limit,
+            proven: false,
             overflow: Arc::new(AtomicBool::new(false)),
             nodes: Vec::new(),
             steps: Vec::new(),
+            numbered: Vec::new(),
             path: Vec::new(),
             unvisited: HashMap::new(),
             probed: Vec::new(),
         }
+    }
+
+    /// Says whether the bounds of uncertain values are proven, so that what they cut off is no risk.
+    pub fn proven_bounds(mut self, proven: bool) -> Self {
+        self.proven = proven;
+        self
     }
 
     /// A flag that is raised when the limit is passed; give it to the search as its stop flag.
@@ -87,26 +119,52 @@ impl<G: Notation> Recorder<G> {
 
     /// The trace of the search of `root` that ended with `report`.
     pub fn finish(
-        mut self,
+        self,
         game: &str,
         algorithm: &str,
         root: &G,
         report: &Report<G::Move>,
     ) -> Result<Trace, TraceTooLong> {
+        let (player, Counts { nodes: visits, leaves, .. }) = (root.to_move(), report.counts);
+        let (value, bound) = (player.view(report.value), player.view(report.bound));
+        let outcome = Outcome { value, bound, visits, leaves, line: &report.line };
+        self.finish_with(game, algorithm, root, outcome)
+    }
+
+    /// The same for a search over uncertain values: one score for all that is believed of the root, in Max's view,
+    /// and the line that it answers with.
+    pub(crate) fn finish_uncertain(
+        self,
+        game: &str,
+        algorithm: &str,
+        root: &G,
+        (value, counts, line): (Score, &Counts, &[G::Move]),
+    ) -> Result<Trace, TraceTooLong> {
+        let &Counts { nodes: visits, leaves, .. } = counts;
+        self.finish_with(game, algorithm, root, Outcome { value, bound: Bound::Exact, visits, leaves, line })
+    }
+
+    fn finish_with(
+        mut self,
+        game: &str,
+        algorithm: &str,
+        root: &G,
+        outcome: Outcome<'_, G::Move>,
+    ) -> Result<Trace, TraceTooLong> {
         if self.is_too_long() {
             return Err(self.too_long());
         }
         self.measure_unvisited();
-        let line = self.line(root, &report.line);
-        let player = root.to_move();
+        let line = self.line(root, outcome.line);
+        let Outcome { value, bound, visits, leaves, .. } = outcome;
         Ok(Trace {
             game: game.to_owned(),
             position: root.position(),
             algorithm: algorithm.to_owned(),
-            value: player.view(report.value),
-            bound: player.view(report.bound),
-            visits: report.counts.nodes,
-            leaves: report.counts.leaves,
+            value,
+            bound,
+            visits,
+            leaves,
             line,
             nodes: self.nodes,
             steps: self.steps,
@@ -140,8 +198,16 @@ impl<G: Notation> Recorder<G> {
         }
     }
 
-    fn enter(&mut self, game: &G, ply: u32, branch: Option<Branch<G::Move>>, depth: u32, window: Window) {
-        let node = self.node_at(game, ply, branch);
+    /// Goes to a node and makes it the last of the path.
+    pub(super) fn enter(&mut self, game: &G, ply: u32, number: Option<u32>, depth: u32, window: (Score, Score)) {
+        let node = self.node_at(game, ply, number);
+        self.visit(node, game, depth);
+        self.path.push(Open::between(node, game.to_move(), window.0, window.1));
+        self.step(ply, StepKind::Enter { depth });
+    }
+
+    /// Notes that a node was visited, and its children with it.
+    pub(super) fn visit(&mut self, node: usize, game: &G, depth: u32) {
         if !self.nodes[node].visited {
             self.nodes[node].visited = true;
             self.unvisited.remove(&node);
@@ -153,22 +219,28 @@ impl<G: Notation> Recorder<G> {
         } else if depth > 0 {
             self.deepen_unvisited(node, game, depth);
         }
-        self.path.push(Open::new(node, game.to_move(), window));
-        self.step(ply, StepKind::Enter { depth });
     }
 
     /// The node below the path's node of the ply above, by its Dewey number; the path ends above it.
-    fn node_at(&mut self, game: &G, ply: u32, branch: Option<Branch<G::Move>>) -> usize {
+    fn node_at(&mut self, game: &G, ply: u32, number: Option<u32>) -> usize {
         self.path.truncate(ply as usize);
-        match (branch, self.path.last()) {
-            (Some(branch), Some(parent)) => self.nodes[parent.node].children[branch.number as usize - 1],
-            _ => {
-                if self.nodes.is_empty() {
-                    self.nodes.push(describe(game, None, String::new(), None));
-                }
-                0
-            }
+        match (number, self.path.last()) {
+            (Some(number), Some(parent)) => self.nodes[parent.node].children[number as usize - 1],
+            _ => self.root(game),
         }
+    }
+
+    /// The root, which is made where there is none yet.
+    pub(super) fn root(&mut self, game: &G) -> usize {
+        if self.nodes.is_empty() {
+            self.nodes.push(describe(game, None, String::new(), None));
+        }
+        0
+    }
+
+    /// A node that was looked at is not measured.
+    pub(super) fn forget_unvisited(&mut self, node: usize) {
+        self.unvisited.remove(&node);
     }
 
     fn add_children(&mut self, parent: usize, game: &G, depth: u32) {
@@ -197,10 +269,19 @@ impl<G: Notation> Recorder<G> {
     }
 
     /// Records a step of the path's node at a ply.
-    fn step(&mut self, ply: u32, kind: StepKind) {
+    pub(super) fn step(&mut self, ply: u32, kind: StepKind) {
         if let Some(&Open { node, alpha, beta, g, .. }) = self.path.get(ply as usize) {
-            self.steps.push(Step { node, kind, alpha, beta, g });
+            self.steps.push(Step { node, kind, alpha, beta, g, believed: None });
         }
+    }
+
+    /// Whether there is room for one more step; raises the flag if not.
+    pub(super) fn has_room(&self) -> bool {
+        let has_room = self.steps.len() < self.limit && self.nodes.len() <= self.limit.saturating_mul(NODES_A_STEP);
+        if !has_room {
+            self.overflow.store(true, Ordering::Relaxed);
+        }
+        has_room
     }
 
     /// The node at a ply below the path, by its Dewey number; the root where there is none above.
@@ -249,14 +330,13 @@ impl<G: Notation> Recorder<G> {
         let player = self.nodes.get(node).map_or(Player::Max, |node| node.player);
         let Open { alpha, beta, g: infinite, .. } = Open::new(node, player, window);
         let g = g.map_or(infinite, |g| player.view(g));
-        self.steps.push(Step { node, kind, alpha, beta, g });
+        self.steps.push(Step { node, kind, alpha, beta, g, believed: None });
     }
 }
 
 impl<G: Notation> Observe<G> for Recorder<G> {
     fn observe(&mut self, event: Event<'_, G>) {
-        if self.steps.len() >= self.limit {
-            self.overflow.store(true, Ordering::Relaxed);
+        if !self.has_room() {
             return;
         }
         match event {
@@ -264,7 +344,8 @@ impl<G: Notation> Observe<G> for Recorder<G> {
                 self.step_ahead(0, None, Window::FULL, None, StepKind::Iteration { depth });
             }
             Event::Entered { game, ply, branch, depth, window } => {
-                self.enter(game, ply, branch, depth, window)
+                let (number, window) = (branch.map(|branch| branch.number), game.to_move().view(window));
+                self.enter(game, ply, number, depth, (window.alpha(), window.beta()));
             }
             Event::Leaf { ply, value, .. } => {
                 let open = &mut self.path[ply as usize];
