@@ -10,6 +10,7 @@ use crate::commands::play::PlayOptions;
 use crate::commands::race::RaceOptions;
 use crate::commands::reproduce::ReproduceOptions;
 use crate::commands::search::SearchOptions;
+use crate::commands::serve::ServeOptions;
 use crate::commands::solve::SolveOptions;
 use crate::commands::tournament::TournamentOptions;
 use crate::commands::trace::TraceOptions;
@@ -22,7 +23,7 @@ use clap::{Args, Parser, Subcommand};
 ///
 /// Games and algorithms take options as NAME[:key=value,...]: tic-tac-toe:symmetric=on,
 /// random-tree:b=5,d=6,seed=7, alpha-beta:form=min-max. `pleach games` and `pleach algorithms` list
-/// them all.
+/// them all. Without a command the studio is opened in the browser.
 #[derive(Debug, Parser)]
 #[command(name = "pleach", version, disable_help_subcommand = true, max_term_width = 100)]
 pub(crate) struct Arguments {
@@ -61,6 +62,8 @@ impl Common {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Open the studio: play, look into the tree and run the laboratory, in the browser (the default)
+    Serve(ServeOptions),
     /// List the games, with their options
     Games,
     /// List the search algorithms, with their options and the paper

@@ -42,16 +42,18 @@ pub fn main_with(registry: Registry) -> ExitCode {
             return ExitCode::SUCCESS;
         }
     };
-    match run(&arguments, &registry) {
+    match run(&arguments, registry) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
 }
 
-fn run(arguments: &Arguments, registry: &Registry) -> Result<(), Failure> {
+fn run(arguments: &Arguments, games: Registry) -> Result<(), Failure> {
     let common = &arguments.common;
+    let registry = &games;
     match &arguments.command {
-        None => commands::welcome::run(),
+        None => commands::serve::front_door(common, games),
+        Some(Command::Serve(options)) => commands::serve::run(common, options, games),
         Some(Command::Games) => commands::games::run(common, registry),
         Some(Command::Algorithms) => commands::algorithms::run(common),
         Some(Command::Search(options)) => commands::search::run(common, options, registry),

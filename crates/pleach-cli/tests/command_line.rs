@@ -436,6 +436,5 @@ fn help_teaches() {
         let name = if command.is_empty() { "help".to_owned() } else { format!("help_{command}") };
         insta::assert_snapshot!(name, text(&arguments));
     }
-    insta::assert_snapshot!("welcome", text(&[]));
     assert!(text(&["--version"]).starts_with("pleach "));
 }

@@ -1,0 +1,80 @@
+//! `pleach serve`, and `pleach` alone: the studio.
+
+use crate::arguments::Common;
+use crate::failure::Failure;
+use crate::output::print;
+use clap::Args;
+use pleach::registry::Registry;
+use pleach_studio::{Allowance, Options, Studio};
+use std::io::IsTerminal;
+use std::process::{Command, Stdio};
+
+/// Options of `pleach serve`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  pleach serve --open
+  pleach serve --port 0
+  pleach serve --host 0.0.0.0 --port 8080
+
+The studio listens on this machine only, unless --host says otherwise: whoever can reach it can
+use its processors. --threads and --hash limit the threads and the table of one search. Ctrl-C
+ends it, and every search with it.")]
+pub(crate) struct ServeOptions {
+    /// The port to listen on; 0 takes any free one
+    #[arg(long, value_name = "N", default_value_t = Options::default().port)]
+    port: u16,
+    /// The name or address to listen on
+    #[arg(long, value_name = "H", default_value_t = Options::default().host)]
+    host: String,
+    /// Open the browser
+    #[arg(long)]
+    open: bool,
+}
+
+/// The studio as it is, for whoever has just typed `pleach`: with the browser, if somebody is there to see it.
+pub(crate) fn front_door(common: &Common, registry: Registry) -> Result<(), Failure> {
+    let Options { host, port, .. } = Options::default();
+    run(common, &ServeOptions { port, host, open: std::io::stdout().is_terminal() }, registry)
+}
+
+pub(crate) fn run(common: &Common, options: &ServeOptions, registry: Registry) -> Result<(), Failure> {
+    let usual = Allowance::default();
+    let allowance = Allowance {
+        threads: common.threads(),
+        table: common.hash as usize,
+        memory: usual.memory.max(2 * common.hash as usize),
+        ..usual
+    };
+    let options_of_studio = Options { host: options.host.clone(), port: options.port, allowance };
+    let studio = Studio::bind(registry, &options_of_studio).map_err(Failure::new)?;
+    let address = studio.address();
+    print(&format!(
+        "The studio is at {address}\nCtrl-C ends it; `pleach --help` lists the other commands.\n"
+    ))?;
+    if studio.is_public() {
+        eprintln!(
+            "pleach: warning: other machines can reach the studio on {}, and use this one's processors",
+            options.host
+        );
+    }
+    if options.open && !open_browser(&address) {
+        eprintln!("pleach: no browser could be opened: open {address} yourself");
+    }
+    studio.run().map_err(Failure::new)
+}
+
+/// Asks the system to show the address.
+fn open_browser(address: &str) -> bool {
+    let program = match () {
+        () if cfg!(target_os = "macos") => "open",
+        () if cfg!(windows) => "explorer",
+        () => "xdg-open",
+    };
+    Command::new(program)
+        .arg(address)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .is_ok()
+}

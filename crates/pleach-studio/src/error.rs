@@ -1,0 +1,120 @@
+//! What the studio answers when it cannot do what was asked: a status code, and the reason as JSON.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use pleach::registry::SearchError;
+use pleach::{NotationError, SpecError};
+use serde::de::DeserializeOwned;
+use std::fmt::Display;
+
+/// A request that is not granted.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    reason: String,
+    /// After how many seconds it may be granted.
+    retry_after: Option<u32>,
+}
+
+impl Refusal {
+    /// The reason in one line, whatever it quotes.
+    pub(crate) fn new(status: StatusCode, reason: impl Display) -> Refusal {
+        const LONGEST: usize = 600;
+        let reason = reason.to_string();
+        let mut shown: String =
+            reason.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+        if reason.chars().nth(LONGEST).is_some() {
+            shown.push_str("...");
+        }
+        Refusal { status, reason: shown, retry_after: None }
+    }
+
+    /// The request says something that makes no sense: 400.
+    pub(crate) fn bad(reason: impl Display) -> Refusal {
+        Refusal::new(StatusCode::BAD_REQUEST, reason)
+    }
+
+    /// There is no such thing: 404.
+    pub(crate) fn unknown(reason: impl Display) -> Refusal {
+        Refusal::new(StatusCode::NOT_FOUND, reason)
+    }
+
+    /// That cannot be done with this: 405.
+    pub(crate) fn wrong_method(method: &Method) -> Refusal {
+        Refusal::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method} is not what can be done here"))
+    }
+
+    /// Too much is going on: 503, and when to try again.
+    pub(crate) fn busy(reason: impl Display, seconds: u32) -> Refusal {
+        Refusal { retry_after: Some(seconds), ..Refusal::new(StatusCode::SERVICE_UNAVAILABLE, reason) }
+    }
+
+    /// The reason, for answers that have begun already.
+    pub(crate) fn reason(&self) -> &str {
+        &self.reason
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let body = Json(serde_json::json!({ "error": { "reason": self.reason } }));
+        let mut response = (self.status, body).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+impl From<SpecError> for Refusal {
+    fn from(error: SpecError) -> Refusal {
+        Refusal::bad(error)
+    }
+}
+
+impl From<NotationError> for Refusal {
+    fn from(error: NotationError) -> Refusal {
+        Refusal::bad(error)
+    }
+}
+
+impl From<SearchError> for Refusal {
+    fn from(error: SearchError) -> Refusal {
+        Refusal::bad(error)
+    }
+}
+
+/// The body of a request, read from JSON. What cannot be read is refused with its place.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
+        match Json::from_request(request, state).await {
+            Ok(Json(asked)) => Ok(Asked(asked)),
+            Err(rejection) => Err(refused(&rejection)),
+        }
+    }
+}
+
+fn refused(rejection: &JsonRejection) -> Refusal {
+    let reason = match rejection {
+        JsonRejection::MissingJsonContentType(_) => {
+            "expected JSON, with the header content-type: application/json".to_owned()
+        }
+        JsonRejection::BytesRejection(_) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+            "the request is too large".to_owned()
+        }
+        other => other.body_text(),
+    };
+    let status = match rejection {
+        // That the JSON is well formed and something in it is wrong makes no difference to the caller.
+        JsonRejection::JsonDataError(_) => StatusCode::BAD_REQUEST,
+        other => other.status(),
+    };
+    Refusal::new(status, reason)
+}

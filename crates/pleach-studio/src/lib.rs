@@ -1,0 +1,65 @@
+//! The studio of Pleach: play, look into the tree and run the laboratory, in the browser.
+//!
+//! [`Studio::bind`] takes the games of a registry and an address; [`Studio::run`] serves the pages and their
+//! [JSON interface](https://docs.rs/pleach-studio) until it is told to stop. All files are inside the program,
+//! and nothing is loaded from elsewhere.
+//!
+//! ```no_run
+//! use pleach_studio::{Options, Studio};
+//! # fn main() -> Result<(), pleach_studio::ServeError> {
+//! let studio = Studio::bind(pleach_games::registry(), &Options::default())?;
+//! println!("Pleach is at {}", studio.address());
+//! studio.run()
+//! # }
+//! ```
+
+mod allowance;
+mod error;
+mod guard;
+mod pages;
+mod searches;
+mod server;
+mod status;
+
+pub use allowance::Allowance;
+pub use server::{Options, ServeError, Studio};
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::Method;
+use axum::middleware::from_fn_with_state;
+use axum::routing::get;
+use error::Refusal;
+use guard::Names;
+use pleach::registry::Registry;
+use searches::Searches;
+use std::sync::Arc;
+
+/// What all requests share.
+pub(crate) struct Shared {
+    pub(crate) registry: Registry,
+    pub(crate) allowance: Allowance,
+    pub(crate) searches: Arc<Searches>,
+}
+
+/// Everything that can be asked for.
+fn router(shared: Arc<Shared>, names: Names) -> Router {
+    let body = DefaultBodyLimit::max(shared.allowance.body);
+    let api = Router::new().route("/status", get(status::status)).fallback(no_such_request);
+    Router::new()
+        .nest("/api/v1", api)
+        .route("/api/{*rest}", axum::routing::any(no_such_request))
+        .fallback(pages::serve)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(body)
+        .layer(from_fn_with_state(Arc::new(names), guard::guard))
+        .with_state(shared)
+}
+
+async fn no_such_request(uri: axum::http::Uri) -> Refusal {
+    Refusal::unknown(format!("there is nothing at {}", uri.path()))
+}
+
+async fn wrong_method(method: Method) -> Refusal {
+    Refusal::wrong_method(&method)
+}

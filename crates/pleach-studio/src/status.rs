@@ -1,0 +1,30 @@
+//! What the bar of every page shows of the engine.
+
+use crate::Shared;
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use std::sync::Arc;
+
+#[derive(Serialize)]
+pub(crate) struct Status {
+    version: &'static str,
+    /// Searches under way, of all pages.
+    searching: usize,
+    /// The most threads of one search.
+    threads: usize,
+    /// The most memory of one search, in MiB.
+    table: usize,
+    /// The longest time of one search.
+    longest_seconds: u64,
+}
+
+pub(crate) async fn status(State(shared): State<Arc<Shared>>) -> Json<Status> {
+    Json(Status {
+        version: env!("CARGO_PKG_VERSION"),
+        searching: shared.searches.under_way(),
+        threads: shared.allowance.threads,
+        table: shared.allowance.table,
+        longest_seconds: shared.allowance.longest_search.as_secs(),
+    })
+}
