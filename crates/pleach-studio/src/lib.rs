@@ -20,6 +20,7 @@ mod pages;
 mod searches;
 mod server;
 mod status;
+mod tree;
 
 pub use allowance::Allowance;
 pub use server::{Options, ServeError, Studio};
@@ -45,7 +46,8 @@ pub(crate) struct Shared {
 /// Everything that can be asked for.
 fn router(shared: Arc<Shared>, names: Names) -> Router {
     let body = DefaultBodyLimit::max(shared.allowance.body);
-    let api = Router::new().route("/status", get(status::status)).fallback(no_such_request);
+    let api =
+        Router::new().route("/status", get(status::status)).merge(tree::routes()).fallback(no_such_request);
     Router::new()
         .nest("/api/v1", api)
         .route("/api/{*rest}", axum::routing::any(no_such_request))

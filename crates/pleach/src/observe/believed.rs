@@ -94,7 +94,8 @@ impl Believable for Distribution {
     fn believed(&self) -> Believed {
         /// More masses than this tell nobody more.
         const MOST: usize = 256;
-        let masses: Vec<(Score, f64)> = self.masses().filter(|&(_, mass)| mass > 0.0).take(MOST + 1).collect();
+        let masses: Vec<(Score, f64)> =
+            self.masses().filter(|&(_, mass)| mass > 0.0).take(MOST + 1).collect();
         let shown = masses.len() <= MOST && self.bounds().value().is_none();
         let distribution = if shown { masses } else { Vec::new() };
         Believed { distribution, ..self.bounds().believed() }

@@ -7,6 +7,7 @@
 //! [page](Trace::to_html) to step through.
 
 mod believed;
+mod columns;
 mod drawing;
 mod event;
 mod html;

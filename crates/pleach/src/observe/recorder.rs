@@ -1,7 +1,8 @@
 //! The observer that keeps everything.
 
-use super::{Event, Observe, Question, Step, StepKind, Trace, TraceNode, TraceTooLong};
+use super::{Believed, Event, Observe, Question, Step, StepKind, Trace, TraceNode, TraceTooLong};
 use crate::game::{Game, Player};
+use crate::limits::Stopped;
 use crate::notation::Notation;
 use crate::report::{Counts, Report};
 use crate::value::{Bound, Score, Window};
@@ -32,10 +33,14 @@ pub struct Recorder<G> {
     /// Whether bounds of uncertain values are proven.
     pub(super) proven: bool,
     overflow: Arc<AtomicBool>,
+    /// The flag of whoever wants to end the search.
+    outer: Option<Arc<AtomicBool>>,
     pub(super) nodes: Vec<TraceNode>,
     pub(super) steps: Vec<Step>,
     /// The trace's index of each node of a best-first tree.
     pub(super) numbered: Vec<usize>,
+    /// What was last believed of the nodes of a best-first tree.
+    pub(super) beliefs: HashMap<usize, Box<Believed>>,
     /// The node of the path at each ply, as an index into `nodes`.
     pub(super) path: Vec<Open>,
     /// Children of visited nodes that have not been visited themselves, with the remaining depth.
@@ -46,6 +51,12 @@ pub struct Recorder<G> {
 
 /// A trace may hold so many nodes for every step that it may have. Most of them were passed over.
 const NODES_A_STEP: usize = 4;
+/// More nodes than this are only for those who allow as many steps.
+const MOST_NODES: usize = 1_500_000;
+/// Boards are kept of so many nodes: nobody looks at more, and their text takes more room than all else.
+const MOST_BOARDS: usize = 50_000;
+/// Children that were passed over are measured as long as there are no more than this.
+const MOST_MEASURED: usize = 200_000;
 
 /// A node of the path, with what is known of it, in Max's view.
 #[derive(Clone, Copy, Debug)]
@@ -88,9 +99,11 @@ impl<G: Notation> Recorder<G> {
             limit,
             proven: false,
             overflow: Arc::new(AtomicBool::new(false)),
+            outer: None,
             nodes: Vec::new(),
             steps: Vec::new(),
             numbered: Vec::new(),
+            beliefs: HashMap::new(),
             path: Vec::new(),
             unvisited: HashMap::new(),
             probed: Vec::new(),
@@ -103,6 +116,24 @@ impl<G: Notation> Recorder<G> {
         self
     }
 
+    /// Ends the search also when this flag is raised, since it hears of no other than the recorder's.
+    pub(crate) fn until(mut self, outer: Option<Arc<AtomicBool>>) -> Self {
+        self.outer = outer;
+        self
+    }
+
+    /// Why a search ended by the recorder's flag has no trace.
+    pub(crate) fn reason(&self) -> Result<TraceTooLong, Stopped> {
+        match self.is_ended() {
+            true => Err(Stopped::Flag),
+            false => Ok(TraceTooLong { limit: self.limit }),
+        }
+    }
+
+    fn is_ended(&self) -> bool {
+        self.outer.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
     /// A flag that is raised when the limit is passed; give it to the search as its stop flag.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.overflow)
@@ -111,10 +142,6 @@ impl<G: Notation> Recorder<G> {
     /// Whether the search had more steps than the limit.
     pub fn is_too_long(&self) -> bool {
         self.overflow.load(Ordering::Relaxed)
-    }
-
-    pub(crate) fn too_long(&self) -> TraceTooLong {
-        TraceTooLong { limit: self.limit }
     }
 
     /// The trace of the search of `root` that ended with `report`.
@@ -152,7 +179,7 @@ impl<G: Notation> Recorder<G> {
         outcome: Outcome<'_, G::Move>,
     ) -> Result<Trace, TraceTooLong> {
         if self.is_too_long() {
-            return Err(self.too_long());
+            return Err(TraceTooLong { limit: self.limit });
         }
         self.measure_unvisited();
         let line = self.line(root, outcome.line);
@@ -199,7 +226,14 @@ impl<G: Notation> Recorder<G> {
     }
 
     /// Goes to a node and makes it the last of the path.
-    pub(super) fn enter(&mut self, game: &G, ply: u32, number: Option<u32>, depth: u32, window: (Score, Score)) {
+    pub(super) fn enter(
+        &mut self,
+        game: &G,
+        ply: u32,
+        number: Option<u32>,
+        depth: u32,
+        window: (Score, Score),
+    ) {
         let node = self.node_at(game, ply, number);
         self.visit(node, game, depth);
         self.path.push(Open::between(node, game.to_move(), window.0, window.1));
@@ -233,7 +267,7 @@ impl<G: Notation> Recorder<G> {
     /// The root, which is made where there is none yet.
     pub(super) fn root(&mut self, game: &G) -> usize {
         if self.nodes.is_empty() {
-            self.nodes.push(describe(game, None, String::new(), None));
+            self.nodes.push(describe(game, None, String::new(), None, true));
         }
         0
     }
@@ -252,9 +286,12 @@ impl<G: Notation> Recorder<G> {
             let child = game.after(mv);
             let cost = if G::REGULAR_TURNS { 1 } else { game.cost(mv) };
             let number = self.nodes.len();
-            self.nodes.push(describe(&child, Some(parent), path, Some(game.move_text(mv))));
+            let board = number < MOST_BOARDS;
+            self.nodes.push(describe(&child, Some(parent), path, Some(game.move_text(mv)), board));
             self.nodes[parent].children.push(number);
-            self.unvisited.insert(number, (child, depth.saturating_sub(cost)));
+            if self.unvisited.len() < MOST_MEASURED {
+                self.unvisited.insert(number, (child, depth.saturating_sub(cost)));
+            }
         }
     }
 
@@ -277,7 +314,8 @@ impl<G: Notation> Recorder<G> {
 
     /// Whether there is room for one more step; raises the flag if not.
     pub(super) fn has_room(&self) -> bool {
-        let has_room = self.steps.len() < self.limit && self.nodes.len() <= self.limit.saturating_mul(NODES_A_STEP);
+        let most_nodes = self.limit.saturating_mul(NODES_A_STEP).min(MOST_NODES.max(self.limit));
+        let has_room = self.steps.len() < self.limit && self.nodes.len() <= most_nodes && !self.is_ended();
         if !has_room {
             self.overflow.store(true, Ordering::Relaxed);
         }
@@ -411,8 +449,14 @@ impl<G: Notation> Observe<G> for Recorder<G> {
     }
 }
 
-fn describe<G: Notation>(game: &G, parent: Option<usize>, path: String, mv: Option<String>) -> TraceNode {
-    let (name, board) = (game.node_name(), game.board());
+fn describe<G: Notation>(
+    game: &G,
+    parent: Option<usize>,
+    path: String,
+    mv: Option<String>,
+    with_board: bool,
+) -> TraceNode {
+    let (name, board) = (game.node_name(), if with_board { game.board() } else { String::new() });
     TraceNode {
         path,
         name,

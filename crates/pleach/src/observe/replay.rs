@@ -67,7 +67,7 @@ impl Reason {
         }
     }
 
-    fn of(kind: CutKind) -> Reason {
+    pub(super) fn of(kind: CutKind) -> Reason {
         match kind {
             CutKind::Alpha => Reason::Alpha,
             CutKind::Beta => Reason::Beta,
@@ -258,8 +258,7 @@ fn change_of(trace: &Trace, step: &Step, known: &mut Knowledge, iteration: u32) 
         }
         StepKind::Leave { bound } => {
             let failed_low = if player == Player::Max { Bound::Upper } else { Bound::Lower };
-            let value =
-                believed.unwrap_or_else(|| value_text(known.learn(bound, step.g, iteration), step.g));
+            let value = believed.unwrap_or_else(|| value_text(known.learn(bound, step.g, iteration), step.g));
             Change::Leave { value, has_line: bound != failed_low }
         }
         StepKind::Probed { question, shallow, hit, goes_on } => {
@@ -287,7 +286,7 @@ fn origin_note(trace: &Trace, step: &Step, by: usize) -> String {
 
 /// The bounds that the visits of a node have proved in one iteration.
 #[derive(Clone, Copy, Debug)]
-struct Knowledge {
+pub(super) struct Knowledge {
     iteration: u32,
     lower: Score,
     upper: Score,
@@ -301,7 +300,7 @@ impl Default for Knowledge {
 
 impl Knowledge {
     /// Takes in a value: what it says of the true one together with all that was known before.
-    fn learn(&mut self, bound: Bound, value: Score, iteration: u32) -> Bound {
+    pub(super) fn learn(&mut self, bound: Bound, value: Score, iteration: u32) -> Bound {
         if self.iteration != iteration {
             // Another depth asks another question.
             *self = Knowledge { iteration, ..Knowledge::default() };

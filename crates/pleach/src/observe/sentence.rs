@@ -248,7 +248,10 @@ impl<'a> Teller<'a> {
         let held = self.visits[step.node].believed.as_deref().map(Believed::words).unwrap_or_default();
         let node = &self.trace.nodes[step.node];
         match by {
-            None => format!("Nothing below {} can count any more: it stays closed.", described(self.trace, step.node)),
+            None => format!(
+                "Nothing below {} can count any more: it stays closed.",
+                described(self.trace, step.node)
+            ),
             // A successor that a best-first search leaves out.
             Some(by) if Some(by) == node.parent && node.children.is_empty() => {
                 let has = self.label(by);

@@ -40,13 +40,8 @@ impl Trace {
             true => format!("{low:>alpha$}  {high:>beta$}  "),
             false => String::new(),
         };
-        let mut table = format!(
-            "{:>number$}  {:name$}  {}{:>g$}  remark\n",
-            "#",
-            "node",
-            window("alpha", "beta"),
-            "g"
-        );
+        let mut table =
+            format!("{:>number$}  {:name$}  {}{:>g$}  remark\n", "#", "node", window("alpha", "beta"), "g");
         for line in &lines {
             let text = match line {
                 Line::Heading(heading) => heading.clone(),

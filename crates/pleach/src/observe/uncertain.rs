@@ -78,7 +78,13 @@ impl<G: Notation> Recorder<G> {
     /// Records a step of a node of a best-first tree, whose value is in the view of the root's player.
     fn judge<V: Believable>(&mut self, node: usize, value: Option<&V>, kind: StepKind) {
         let (root, player) = (self.nodes[0].player, self.nodes[node].player);
-        let believed = value.map(|value| Box::new(root.view(value.clone()).believed()));
+        let believed = match value {
+            Some(value) => Some(Box::new(root.view(value.clone()).believed())),
+            None => self.beliefs.get(&node).cloned(),
+        };
+        if let Some(believed) = &believed {
+            self.beliefs.insert(node, believed.clone());
+        }
         let mut open = Open::between(node, player, Score::MIN, Score::MAX);
         open.g = believed.as_ref().map_or(open.g, |believed| believed.sure(player));
         self.steps.push(Step { believed, ..step_of(open, kind) });

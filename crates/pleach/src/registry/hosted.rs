@@ -463,7 +463,7 @@ where
             Method::Uncertain(algorithm) => return self.trace_uncertain(request, algorithm, most_steps),
             Method::Textbook(_) => {}
         }
-        let mut recorder = Recorder::new(most_steps);
+        let mut recorder = Recorder::new(most_steps).until(request.limits.flag());
         let mut request = request.clone();
         request.limits = request.limits.stop_flag(recorder.stop_flag());
         match self.run(&request, &mut recorder, &mut |_| {}) {
@@ -474,7 +474,7 @@ where
                 };
                 Ok(recorder.finish(&self.name, &algorithm, &self.game, &report)?)
             }
-            Err(SearchError::Stopped(Stopped::Flag)) => Err(recorder.too_long().into()),
+            Err(SearchError::Stopped(Stopped::Flag)) => Err(recorder.reason()?.into()),
             Err(other) => Err(other),
         }
     }

@@ -195,7 +195,7 @@ where
         most_steps: usize,
     ) -> Result<Trace, SearchError> {
         let proven = algorithm.options().bounds == Bounds::Proven;
-        let mut recorder = Recorder::new(most_steps).proven_bounds(proven);
+        let mut recorder = Recorder::new(most_steps).proven_bounds(proven).until(request.limits.flag());
         let mut request = request.clone();
         request.limits = request.limits.stop_flag(recorder.stop_flag());
         match self.conduct_checked(&request, algorithm, &mut recorder, &mut |_| {}) {
@@ -207,7 +207,7 @@ where
                 let algorithm = request.algorithm.to_string();
                 Ok(recorder.finish_uncertain(&self.name, &algorithm, &self.game, found)?)
             }
-            Err(SearchError::Stopped(Stopped::Flag)) => Err(recorder.too_long().into()),
+            Err(SearchError::Stopped(Stopped::Flag)) => Err(recorder.reason()?.into()),
             Err(other) => Err(other),
         }
     }

@@ -61,7 +61,8 @@ fn build(root: JsonNode) -> Result<ExplicitTree, NotationError> {
         let range = match node.range {
             None => None,
             Some([low, high]) => {
-                let (low, high) = (score(Some(low))?.unwrap_or_default(), score(Some(high))?.unwrap_or_default());
+                let (low, high) =
+                    (score(Some(low))?.unwrap_or_default(), score(Some(high))?.unwrap_or_default());
                 Some(Interval::new(low, high).map_err(|error| fail(error.to_string()))?)
             }
         };

@@ -235,12 +235,7 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
     }
 
     /// Makes the successors of a leaf its children.
-    fn expand(
-        &mut self,
-        leaf: u32,
-        window: Interval,
-        strategy: Strategy,
-    ) -> Result<Vec<G::Move>, Stopped> {
+    fn expand(&mut self, leaf: u32, window: Interval, strategy: Strategy) -> Result<Vec<G::Move>, Stopped> {
         let (path, position) = self.tree.path(leaf);
         let (evaluator, depth) = (self.evaluator, self.tree.depth(leaf).saturating_add(1));
         let fresh = self.tree.successors(leaf, &position, |child, own| {

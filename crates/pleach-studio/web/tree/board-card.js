@@ -1,0 +1,49 @@
+// The board of the node that somebody points at or has come to by the keyboard.
+
+import { ask } from "../shell/ask.js";
+import { make } from "../shell/make.js";
+
+export class BoardCard {
+  /** @param {HTMLElement} card */
+  constructor(card) {
+    this.card = card;
+    /** Boards that were asked for before. @type {Map<string, string | null>} */
+    this.known = new Map();
+    this.wanted = "";
+  }
+
+  /**
+   * Shows the board of a node beside it.
+   * @param {import("./address.js").Setting} setting
+   * @param {import("./search.js").SearchView} search
+   * @param {number} node @param {Element} element
+   */
+  async show(setting, search, node, element) {
+    if (["tree", "random-tree"].includes(setting.game.split(":")[0])) return;
+    const moves = [...(setting.moves ? setting.moves.trim().split(/\s+/) : []), ...search.recording.moves(node)];
+    const key = JSON.stringify([setting.game, setting.position, moves]);
+    this.wanted = key;
+    if (!this.known.has(key)) {
+      try {
+        const { text } = await ask("tree/boards", { game: setting.game, position: setting.position || null, moves });
+        this.known.set(key, text);
+      } catch {
+        // Without a board the node still says what it is.
+        this.known.set(key, null);
+      }
+    }
+    const text = this.known.get(key);
+    if (this.wanted !== key || !text || !element.isConnected) return;
+    this.card.replaceChildren(make("b", {}, search.recording.subject(node)), make("pre", {}, text));
+    this.card.hidden = false;
+    const box = element.getBoundingClientRect();
+    const below = box.bottom + 8 + this.card.offsetHeight <= innerHeight;
+    this.card.style.setProperty("left", `${Math.max(8, Math.min(box.left, innerWidth - this.card.offsetWidth - 8))}px`);
+    this.card.style.setProperty("top", `${below ? box.bottom + 8 : Math.max(8, box.top - this.card.offsetHeight - 8)}px`);
+  }
+
+  hide() {
+    this.wanted = "";
+    this.card.hidden = true;
+  }
+}
