@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// The most steps of a recording: what a page can still draw from fluently.
-pub(crate) const MOST_STEPS: usize = 1_000_000;
+pub(crate) const MOST_STEPS: usize = 1_200_000;
 /// Deeper searches are no use to anybody here, and trees that deep are no trees to look at.
 const MOST_DEPTH: u32 = 10_000;
 /// The memory of the tables and best-first trees of a recording, in MiB.

@@ -5,7 +5,7 @@
 /** Between two marks counts are made by hand. */
 const BLOCK = 4096;
 /** What is counted, and in this order in the marks; cuts by reason follow. */
-const NODES = 0, LEAVES = 1, TEST_NODES = 2, TEST_LEAVES = 3, TESTS = 4, AGAIN = 5, REASONS = 6;
+const NODES = 0, LEAVES = 1, TEST_NODES = 2, TEST_LEAVES = 3, TESTS = 4, AGAIN = 5, EXPANDED = 6, REASONS = 7;
 
 /**
  * @typedef {object} Counted
@@ -15,6 +15,7 @@ const NODES = 0, LEAVES = 1, TEST_NODES = 2, TEST_LEAVES = 3, TESTS = 4, AGAIN =
  * @property {number} testLeaves
  * @property {number} tests
  * @property {number} again       searches repeated
+ * @property {number} expanded    leaves that a best-first search expanded
  * @property {number[]} cuts      by reason
  */
 
@@ -45,6 +46,7 @@ export class Counts {
     effect[kinds.test] = TESTS;
     effect[kinds.probe] = TESTS;
     effect[kinds.again] = AGAIN;
+    effect[kinds.expand] = EXPANDED;
     const reason = (/** @type {string} */ key) => REASONS + reasons.findIndex((other) => other.key === key);
     effect[kinds["table-hit"]] = reason("table");
     effect[kinds.forecast] = reason("test");
@@ -67,7 +69,7 @@ export class Counts {
   #named(running) {
     return {
       nodes: running[NODES], leaves: running[LEAVES], testNodes: running[TEST_NODES], testLeaves: running[TEST_LEAVES],
-      tests: running[TESTS], again: running[AGAIN], cuts: [...running.slice(REASONS)],
+      tests: running[TESTS], again: running[AGAIN], expanded: running[EXPANDED], cuts: [...running.slice(REASONS)],
     };
   }
 

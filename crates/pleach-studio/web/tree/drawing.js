@@ -36,8 +36,10 @@ export class Drawing {
    * @param {SVGElement} svg
    * @param {import("./search.js").SearchView} search
    * @param {number} width the room there is
+   * @param {boolean} compact whether it stands beside another one
    */
-  constructor(svg, search, width) {
+  constructor(svg, search, width, compact) {
+    this.compact = compact;
     this.svg = svg;
     this.search = search;
     this.recording = search.recording;
@@ -51,7 +53,7 @@ export class Drawing {
   /** Makes all elements anew, after something was opened or closed. */
   build() {
     const { recording, outline } = this;
-    this.layout = layOut(recording, outline.items, (node) => widestOf(this.states, node), Math.max(this.width, 640));
+    this.layout = layOut(recording, outline.items, (node) => widestOf(this.states, node), Math.max(this.width, 640), this.compact);
     this.drawn = outline.drawn;
     /** @type {Map<number, DrawnNode>} */
     this.nodes = new Map();
@@ -79,6 +81,12 @@ export class Drawing {
     this.svg.replaceChildren(this.#plies(), this.reachLayer, stubs, edges, nodes);
     const { width, height } = this.layout;
     for (const [name, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` })) this.svg.setAttribute(name, String(value));
+  }
+
+  /** Opens what was open before. @param {number[]} opened */
+  restore(opened) {
+    this.outline.restore(opened);
+    this.build();
   }
 
   /** Whose turn it is on each ply. */
@@ -135,8 +143,9 @@ export class Drawing {
     const base = { leaf: 16, max: 24, min: 19 }[shape];
     const window = draw("g", { class: "window", transform: `translate(${place.stem === null ? 0 : place.stem + BRANCH + place.halfPlate - place.x} ${place.stem === null ? -PLATE_GAP - PLATE_HEIGHT / 2 : place.height / 2})` },
       draw("rect", { class: "plate", y: -PLATE_HEIGHT / 2, height: PLATE_HEIGHT }), draw("text", { y: 4 }));
-    const name = draw("text", { class: "name alone", x: 0, y: base }, drawnName(recording, node));
-    const value = draw("text", { class: "value", x: place.half - 8, y: base });
+    const bare = this.compact && shape === "leaf";
+    const name = draw("text", { class: "name alone", x: 0, y: base }, bare ? "" : drawnName(recording, node));
+    const value = draw("text", { class: bare ? "value middle" : "value", x: bare ? 0 : place.half - 8, y: base });
     const badge = draw("g", { class: "badge-at", transform: `translate(${place.half + BADGE_GAP} ${(place.height - BADGE) / 2})` });
     const belief = draw("g", { class: "belief", transform: `translate(0 ${place.height + 2})` });
     const more = hidden > 0 && draw("text", { class: "hidden", "data-open": node, x: place.outline.right - place.x, y: place.height / 2 + 4 }, hiddenText(hidden));
@@ -187,8 +196,8 @@ export class Drawing {
     drawn.value.textContent = state.value;
     drawn.name.setAttribute("class", state.value ? "name" : "name alone");
     drawn.name.setAttribute("x", String(state.value ? 9 - drawn.place.half : 0));
-    paintWindow(drawn.window, state.window);
-    paintBadge(drawn.badge, state);
+    paintWindow(drawn.window, this.compact && drawn.shape === "leaf" ? "" : state.window);
+    if (this.compact) paintCompactBadge(drawn, state); else paintBadge(drawn.badge, state);
     drawn.belief.replaceChildren(...(belief ? drawBelief(belief, this.scale, drawn.place.half) : []));
     drawn.group.setAttribute("aria-label", inWords(this.recording, node, state));
   }
@@ -259,6 +268,18 @@ function paintBadge(group, { badge, belief }) {
     parts.push(draw("rect", { class: "count-pill", width, height: BADGE, rx: 4 }), draw("text", { class: "count-text", x: width / 2, y: 13 }, text));
   }
   group.replaceChildren(...parts);
+}
+
+/** The sign alone; the values of a test stand on the trunk. @param {DrawnNode} drawn @param {NodeState} state */
+function paintCompactBadge(drawn, { badge }) {
+  const parts = badge && badge.key !== "failed" ? [badgeSign(badge.key, 0, 0, BADGE)] : [];
+  if (badge?.key === "test" && badge.note) {
+    const width = textWidth(badge.note, "value") + 14;
+    const middle = -drawn.place.half - BADGE_GAP, top = drawn.place.height - (drawn.place.height - BADGE) / 2 + 6;
+    parts.push(draw("rect", { class: "tag", x: middle - width / 2, y: top, width, height: BADGE, rx: BADGE / 2 }),
+      draw("text", { class: "tag-text", x: middle, y: top + 13 }, badge.note));
+  }
+  drawn.badge.replaceChildren(...parts);
 }
 
 /** @param {string} shape @param {number} half */

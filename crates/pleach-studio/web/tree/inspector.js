@@ -31,10 +31,27 @@ export function showRow(panel, search, row, note) {
   const g = rows.g(row);
   const body = [make("p", { class: "says", id: "sentence" }, sentence(search, row), note && make("span", { class: "sub" }, ` ${note}`))];
   if (!recording.isBestFirst || belief) {
-    const [alpha, beta] = recording.isBestFirst ? [belief?.low ?? 0, belief?.high ?? 0] : [recording.alpha[step], recording.beta[step]];
+    const [alpha, beta] = recording.isBestFirst ? [belief?.low ?? 0, belief?.high ?? 0] : windowOf(search, row);
     body.push(drawRuler({ alpha, beta, g: belief ? null : g, belief: recording.isBestFirst ? null : belief }));
   }
   panel.replaceChildren(make("header", {}, make("h2", {}, `Row ${countText(row + 1)}`), chip), make("div", { class: "pad" }, body));
+}
+
+/**
+ * The window of a row; where a cut has turned it around, the one before, which shows why.
+ * @param {SearchView} search @param {number} row
+ */
+function windowOf({ recording, rows }, row) {
+  const step = rows.begin[row];
+  const [alpha, beta] = [recording.alpha[step], recording.beta[step]];
+  if (alpha < beta) return [alpha, beta];
+  const node = rows.nodeOf[row];
+  const { first, list } = recording.stepsAt;
+  for (let place = first[node + 1] - 1; place >= first[node]; place -= 1) {
+    const before = list[place];
+    if (before < step && recording.alpha[before] < recording.beta[before]) return [recording.alpha[before], recording.beta[before]];
+  }
+  return [alpha, beta];
 }
 
 /**
@@ -46,6 +63,7 @@ export function showCounters(panel, lanes) {
   const line = (/** @type {string} */ name, /** @type {(Node | string)[][]} */ cells) => make("tr", {}, make("th", { scope: "row" }, name), cells.map((cell, place) => make("td", { class: `r${lanes[place].active ? " on" : ""}` }, cell)));
   const count = (/** @type {number} */ number) => [number ? countText(number) : "–"];
   const lines = [line("nodes", counted.map(({ nodes }) => count(nodes))), line("leaves", counted.map(({ leaves }) => count(leaves)))];
+  if (lanes.some(({ search }) => search.counts.total.expanded)) lines.push(line("expanded", counted.map(({ expanded }) => count(expanded))));
   if (lanes.some(({ search }) => search.counts.total.tests)) {
     lines.push(line("tests, test leaves", counted.map(({ tests, testLeaves }) => (tests ? [`${countText(tests)}, ${countText(testLeaves)}`] : ["–"]))));
   }

@@ -13,6 +13,10 @@ export class Lane {
     this.name = letter.toUpperCase();
     this.search = search;
     this.row = 0;
+    /** Whether it stands beside another one. */
+    this.compact = false;
+    /** @type {Drawing | undefined} */
+    this.drawing = undefined;
     /** The node that keys move about from. */
     this.focused = 0;
     this.svg = draw("svg", { class: "drawing", role: "group", "aria-label": `The tree of search ${this.name}, ${search.title}` });
@@ -29,14 +33,18 @@ export class Lane {
     new ResizeObserver(() => this.offerFit()).observe(this.scroller);
   }
 
-  /** Draws the tree for the room there is, once. */
-  drawIn() {
-    if (!this.drawing && this.scroller.clientWidth > 0) this.drawing = new Drawing(this.svg, this.search, this.scroller.clientWidth - 8);
+  /** Draws the tree for the room there is, once for each view. */
+  #drawIn() {
+    if (this.scroller.clientWidth === 0 || this.drawing?.compact === this.compact) return;
+    const opened = this.drawing?.outline.opened;
+    this.drawing = new Drawing(this.svg, this.search, this.scroller.clientWidth - 8, this.compact);
+    if (opened?.length) this.drawing.restore(opened);
+    this.offerFit();
   }
 
   /** Shows its row. */
   paint() {
-    this.drawIn();
+    this.#drawIn();
     const { search, row } = this;
     const node = search.nodeAt(row);
     this.drawing?.paint(search.steps(row), node);

@@ -50,13 +50,25 @@ export function textWidth(text, face) {
 
 /**
  * @param {Recording} recording @param {Item[]} items @param {Widest} widest @param {number} wide wider drawings hang
+ * @param {boolean} compact whether leaves show their values alone and badges have no words, for two drawings side by side
  * @returns {Layout}
  */
-export function layOut(recording, items, widest, wide) {
-  const sizes = items.map((item) => sizeOf(recording, item, widest));
+export function layOut(recording, items, widest, wide, compact) {
+  const sizes = items.map((item) => (compact ? compactSize(recording, item, widest) : sizeOf(recording, item, widest)));
   const uncertain = recording.isUncertain;
-  const spread = new Plan(items, sizes, Infinity, uncertain).layout();
-  return spread.width <= wide ? spread : new Plan(items, sizes, LEAST_HUNG, uncertain).layout();
+  const gap = compact ? GAP / 2 : GAP;
+  const spread = new Plan(items, sizes, Infinity, uncertain, gap).layout();
+  return spread.width <= wide ? spread : new Plan(items, sizes, LEAST_HUNG, uncertain, gap).layout();
+}
+
+/** @param {Recording} recording @param {Item} item @param {Widest} widest @returns {Size} */
+function compactSize(recording, item, widest) {
+  const size = sizeOf(recording, item, widest);
+  if (size.isStub) return size;
+  const { value, badge } = widest(item.node);
+  const beside = badge > 0 ? BADGE_GAP + BADGE : 0;
+  if (!recording.isLeaf(item.node)) return { ...size, half: Math.max(27, size.half - 5), beside };
+  return { ...size, half: Math.ceil(Math.max(value + 16, 34) / 2), halfPlate: 0, beside };
 }
 
 /** @param {Recording} recording @param {Item} item @param {Widest} widest @returns {Size} */
@@ -78,8 +90,9 @@ function sizeOf(recording, item, widest) {
 }
 
 class Plan {
-  /** @param {Item[]} items @param {Size[]} sizes @param {number} leastHung @param {boolean} uncertain */
-  constructor(items, sizes, leastHung, uncertain) {
+  /** @param {Item[]} items @param {Size[]} sizes @param {number} leastHung @param {boolean} uncertain @param {number} gap */
+  constructor(items, sizes, leastHung, uncertain, gap) {
+    this.gap = gap;
     this.items = items;
     this.sizes = sizes;
     this.leastHung = leastHung;
@@ -115,7 +128,7 @@ class Plan {
     for (const child of children) {
       const contour = contours[child];
       let shift = common.length ? -Infinity : 0;
-      for (let ply = 0; ply < Math.min(common.length, contour.length); ply += 1) shift = Math.max(shift, common[ply][1] + GAP - contour[ply][0]);
+      for (let ply = 0; ply < Math.min(common.length, contour.length); ply += 1) shift = Math.max(shift, common[ply][1] + this.gap - contour[ply][0]);
       contour.forEach(([left, right], ply) => {
         if (common[ply]) common[ply][1] = shift + right; else common.push([shift + left, shift + right]);
       });

@@ -126,6 +126,12 @@ export class Outline {
     this.#rebuild();
   }
 
+  /** Opens what was open in another drawing of the same recording. @param {number[]} opened */
+  restore(opened) {
+    this.opened = [...opened];
+    this.#rebuild();
+  }
+
   /** Closes a node again. @param {number} node */
   close(node) {
     this.opened = this.opened.filter((other) => other !== node);

@@ -83,8 +83,9 @@ function furnish() {
   show("room");
   const { game, depth } = /** @type {Setting} */ (setting);
   byId("title").textContent = setting?.title ?? "";
-  byId("params").textContent = [game, depth ? `depth ${depth}` : "to the end", ...lanes.map((lane) => lane.search.recording.header.algorithm.replace(" with ", " + "))].join(" · ");
-  byId("params").title = setting?.position ?? "";
+  const options = [setting?.a, setting?.b].flatMap((way) => (way ? [way.algorithm, way.prune] : [])).flatMap((text) => text.split(":").slice(1)).map((text) => text.replaceAll(",", " "));
+  byId("params").textContent = [game, depth ? `depth ${depth}` : "to the end", ...new Set(options)].join(", ");
+  byId("params").title = lanes.map((lane) => `${lane.name}: ${lane.search.recording.header.algorithm}`).join("\n");
   byId("canvases").replaceChildren(...lanes.map((lane) => lane.section));
   byId("lanes").replaceChildren(...lanes.map((lane) => lane.strip));
   byId("view").hidden = lanes.length < 2;
@@ -101,6 +102,7 @@ function setView(next) {
   for (const lane of lanes) {
     const shown = view === "both" || view === lane.letter;
     lane.section.hidden = !shown;
+    lane.compact = view === "both";
     lane.strip.hidden = !shown;
   }
   const wanted = view === "both" ? active : lanes.find((lane) => lane.letter === view);

@@ -71,8 +71,8 @@ export class Rows {
   /** @param {number} row @returns {{ key: string, word: string } | null} */
   reason(row) { return this.recording.reasons[this.reasonOf[row]] ?? null; }
 
-  /** Whether a row cuts something off; a remembered value does not. @param {number} row */
-  isCut(row) { return this.reasonOf[row] >= 0 && this.reason(row)?.key !== "table"; }
+  /** Whether a row cuts something off; a remembered value does not, nor does what happens inside a test. @param {number} row */
+  isCut(row) { return this.reasonOf[row] >= 0 && this.testing[row] === 0 && this.reason(row)?.key !== "table"; }
 
   /** The announcement of a row, which the steps before it make. @param {number} row @returns {number | null} a step */
   announced(row) {

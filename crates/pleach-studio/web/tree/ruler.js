@@ -28,16 +28,19 @@ export function drawRuler({ alpha, beta, g, belief }) {
   for (let score = from; score <= to; score += step) {
     svg.append(draw("path", { class: "ruler-tick", d: `M${x(score)} ${LINE}v4` }), draw("text", { class: "ruler-number", x: x(score), y: LINE + 17 }, scoreText(score)));
   }
-  for (const [score, name] of /** @type {[number, string][]} */ ([[alpha, "α"], [beta, "β"]])) {
-    if (!isFinite(score)) continue;
-    const isRight = name === "β" || x(score) > WIDTH * 0.62;
-    svg.append(draw("path", { class: "ruler-end", d: `M${x(score)} ${LINE + 2}v-24` }),
-      draw("text", { class: `ruler-note strong ${isRight ? "end" : "start"}`, x: x(score) + (isRight ? -5 : 5), y: name === "α" ? LINE - 15 : LINE - 26 }, `${name} ${scoreText(score)}`));
+  const isPoint = g !== null && isFinite(g);
+  const ends = /** @type {[number, string][]} */ ([[alpha, "α"], [beta, "β"]]).filter(([score]) => isFinite(score));
+  for (const [score, name] of ends) {
+    const isRight = x(score) > WIDTH * 0.62 || (name === "β" && x(score) > 40);
+    const label = isPoint && g === score ? `g = ${name} ${scoreText(score)}` : `${name} ${scoreText(score)}`;
+    svg.append(draw("path", { class: "ruler-end", d: `M${x(score)} ${LINE + 2}v-22` }),
+      draw("text", { class: `ruler-note strong ${isRight ? "end" : "start"}`, x: x(score) + (isRight ? -5 : 5), y: name === "α" ? LINE - 15 : LINE - 27 }, label));
   }
   if (belief && belief.low !== belief.high) {
     svg.append(draw("rect", { class: "ruler-belief", x: x(belief.low), y: LINE - 4, width: Math.max(3, x(belief.high) - x(belief.low)), height: 5, rx: 2 }));
-  } else if (g !== null && isFinite(g)) {
-    svg.append(draw("circle", { class: "ruler-value", cx: x(g), cy: LINE, r: 4.5 }), draw("text", { class: "ruler-note strong g", x: x(g), y: 10 }, `g ${scoreText(g)}`));
+  } else if (isPoint) {
+    svg.append(draw("circle", { class: "ruler-value", cx: x(g), cy: LINE, r: 4.5 }));
+    if (!ends.some(([score]) => score === g)) svg.append(draw("text", { class: "ruler-note strong g", x: x(g), y: LINE - 8 }, `g ${scoreText(g)}`));
   }
   return svg;
 }

@@ -129,7 +129,7 @@ export class Skyline {
     const group = draw("g", { class: "labels" });
     const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5].find((size) => (size / Math.max(1, count)) * this.width > 64) ?? 1e6;
     for (let row = step; row <= count; row += step) group.append(draw("text", { x: this.x(row - 1), y: HEIGHT + LABELS - 3 }, countText(row)));
-    if (step > 1) group.prepend(draw("text", { x: this.x(0), y: HEIGHT + LABELS - 3 }, "1"));
+    if (step > 4) group.prepend(draw("text", { x: this.x(0), y: HEIGHT + LABELS - 3 }, "1"));
     return group;
   }
 }

@@ -40,7 +40,9 @@ export class TraceTable {
       const { node, alpha, beta, g } = search.rows.cells(row);
       [node, alpha, beta, g].forEach((text, place) => { widths[place + 1] = Math.max(widths[place + 1], Math.min([...text].length, 14)); });
     }
+    // A best-first search has no windows.
     if (search.recording.isBestFirst) widths[2] = widths[3] = 1;
+    this.names.classList.toggle("no-windows", search.recording.isBestFirst);
     this.box.style.setProperty("--columns", `${widths.map((width) => `${width}ch`).join(" ")} minmax(8em, 1fr)`);
   }
 
