@@ -4,7 +4,6 @@
 //! of its own adds it to the registry and gets every command for it; `examples/kalah.rs` is one.
 
 mod arguments;
-mod clock;
 mod commands;
 mod conversation;
 mod failure;

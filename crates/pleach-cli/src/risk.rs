@@ -57,12 +57,7 @@ impl RiskOptions {
 
 /// The ready profile that saves most within a risk.
 fn ready(risk: &Risk, game: &dyn AnyGame, registry: &Registry) -> Result<Profile, Failure> {
-    let criterion = risk.criterion().to_string();
-    let fits = |profile: &Profile| {
-        profile.criterion == criterion && profile.risk <= risk.share() && profile.check(game).is_ok()
-    };
-    let profiles = registry.profiles(game.name()).into_iter().filter(fits);
-    profiles.max_by(|a, b| a.risk.total_cmp(&b.risk)).ok_or_else(|| {
+    risk.ready_profile(game, registry).ok_or_else(|| {
         Failure::new(format!(
             "there is no ready profile of {} for a risk of {risk}: make one by `pleach calibrate {} --risk '{risk}'`",
             game.name(),

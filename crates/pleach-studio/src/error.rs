@@ -52,7 +52,8 @@ impl Refusal {
         Refusal { retry_after: Some(seconds), ..Refusal::new(StatusCode::SERVICE_UNAVAILABLE, reason) }
     }
 
-    /// The reason, for answers that have begun already.
+    /// The reason alone.
+    #[cfg(test)]
     pub(crate) fn reason(&self) -> &str {
         &self.reason
     }

@@ -15,8 +15,10 @@
 
 mod allowance;
 mod error;
+mod games;
 mod guard;
 mod pages;
+mod play;
 mod searches;
 mod server;
 mod status;
@@ -31,8 +33,9 @@ use axum::http::Method;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use error::Refusal;
+use games::OpenGames;
 use guard::Names;
-use pleach::registry::Registry;
+use pleach::registry::{AnyGame, Registry};
 use searches::Searches;
 use std::sync::Arc;
 
@@ -41,13 +44,36 @@ pub(crate) struct Shared {
     pub(crate) registry: Registry,
     pub(crate) allowance: Allowance,
     pub(crate) searches: Arc<Searches>,
+    open_games: OpenGames,
+}
+
+impl Shared {
+    fn new(registry: Registry, allowance: Allowance) -> Shared {
+        let searches = Arc::new(Searches::new(&allowance));
+        Shared { registry, allowance, searches, open_games: OpenGames::default() }
+    }
+
+    /// A game given as `NAME[:key=value,...]` at its first position.
+    pub(crate) fn open(&self, name: &str) -> Result<Box<dyn AnyGame>, Refusal> {
+        self.open_games.open(&self.registry, name)
+    }
+
+    #[cfg(test)]
+    pub(crate) fn for_tests() -> Shared {
+        Shared::new(pleach_games::registry(), Allowance::default())
+    }
 }
 
 /// Everything that can be asked for.
 fn router(shared: Arc<Shared>, names: Names) -> Router {
     let body = DefaultBodyLimit::max(shared.allowance.body);
-    let api =
-        Router::new().route("/status", get(status::status)).merge(tree::routes()).fallback(no_such_request);
+    let api = Router::new()
+        .route("/status", get(status::status))
+        .route("/games", get(games::games))
+        .route("/algorithms", get(games::algorithms))
+        .nest("/play", play::routes())
+        .merge(tree::routes())
+        .fallback(no_such_request);
     Router::new()
         .nest("/api/v1", api)
         .route("/api/{*rest}", axum::routing::any(no_such_request))

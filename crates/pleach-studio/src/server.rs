@@ -1,7 +1,6 @@
 //! Listening, serving, and coming to an end.
 
 use crate::guard::Names;
-use crate::searches::Searches;
 use crate::{Allowance, Shared, router};
 use pleach::registry::Registry;
 use std::future::Future;
@@ -85,11 +84,7 @@ impl Studio {
             address: listener.local_addr()?,
             listener,
             names: Names::new(&options.host),
-            shared: Arc::new(Shared {
-                registry,
-                allowance: options.allowance.clone(),
-                searches: Arc::new(Searches::new(&options.allowance)),
-            }),
+            shared: Arc::new(Shared::new(registry, options.allowance.clone())),
         })
     }
 

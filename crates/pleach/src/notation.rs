@@ -55,6 +55,19 @@ pub trait Notation: Game {
         None
     }
 
+    /// Why the game is over, in words that follow the name of the result: `checkmate`. None while it goes
+    /// on, and where there is nothing to say.
+    fn ending(&self) -> Option<String> {
+        None
+    }
+
+    /// The cells that the piece of a legal move touches on its way, from the first to the last, for boards
+    /// that show it; empty if the way is plain from the move's text.
+    fn waypoints(&self, mv: Self::Move) -> Vec<String> {
+        let _ = mv;
+        Vec::new()
+    }
+
     /// The number of columns of the board, for protocols that ask; `None` if that says nothing of it.
     fn board_size(&self) -> Option<u32> {
         None

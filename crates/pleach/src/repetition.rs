@@ -206,6 +206,23 @@ impl<G: Hashed + Notation> Notation for Repeating<G> {
         self.game.svg(last)
     }
 
+    fn ending(&self) -> Option<String> {
+        let by_repetition = || match (self.outcome(), self.occurrence) {
+            (None, _) => None,
+            (_, 2) => Some("the position is repeated".to_owned()),
+            (_, 3) => Some("the position is on the board for the third time".to_owned()),
+            (_, occurrence) => Some(format!("the position is on the board for the {occurrence}th time")),
+        };
+        match self.game.outcome() {
+            Some(_) => self.game.ending(),
+            None => by_repetition(),
+        }
+    }
+
+    fn waypoints(&self, mv: G::Move) -> Vec<String> {
+        self.game.waypoints(mv)
+    }
+
     fn board_size(&self) -> Option<u32> {
         self.game.board_size()
     }

@@ -201,13 +201,7 @@ impl Table {
     }
 
     fn move_by_program(&mut self) -> Result<(), Failure> {
-        let answer = match self.game.search(&self.request) {
-            Ok(answer) => answer,
-            // Too little time for anything: one ply is always done.
-            Err(_) => {
-                self.game.search(&Request { limits: pleach::Limits::depth(1), ..self.request.clone() })?
-            }
-        };
+        let answer = self.game.search_surely(&self.request, &mut |_| {})?;
         let legal = self.game.moves();
         let mv = answer.best.as_ref().or(legal.first()).ok_or_else(|| Failure::new("there is no move"))?;
         let before = self.game.boxed_clone();

@@ -3,7 +3,7 @@
 use super::moves::castling_targets;
 use super::{Chess, drawing, fen};
 use cozy_chess::{File, Move, Piece, Rank, Square};
-use pleach::{Game, Notation, NotationError, Paint};
+use pleach::{Game, Notation, NotationError, Paint, Score};
 
 impl Notation for Chess {
     /// Forsyth-Edwards notation. The en-passant square is written after every double step, as that
@@ -56,6 +56,16 @@ impl Notation for Chess {
 
     fn svg(&self, last: Option<Move>) -> Option<String> {
         Some(drawing::svg(self, last))
+    }
+
+    fn ending(&self) -> Option<String> {
+        let reason = match self.outcome()? {
+            outcome if outcome != Score::ZERO => "checkmate",
+            _ if !self.cozy_board().generate_moves(|_| true) => "stalemate",
+            _ if self.is_dead() => "too little is left for a mate",
+            _ => "fifty moves without a capture or a pawn move",
+        };
+        Some(reason.to_owned())
     }
 
     fn board_size(&self) -> Option<u32> {

@@ -11,7 +11,7 @@
 
 use super::board::{Hole, Holes, ROW_LENGTHS, ROWS};
 use super::{ChineseCheckers, GoalRule, MarbleMove};
-use pleach::{Game, Notation, NotationError, Paint, Player};
+use pleach::{Game, Notation, NotationError, Paint, Player, Score};
 use std::fmt::Write;
 
 /// The letter of a player's marbles.
@@ -129,6 +129,19 @@ impl Notation for ChineseCheckers {
 
     fn draw(&self, last: Option<MarbleMove>, paint: Paint) -> String {
         self.text_board(last, paint)
+    }
+
+    fn ending(&self) -> Option<String> {
+        let reason = match (self.outcome()? == Score::ZERO, self.completed) {
+            (false, _) => "all ten marbles are home".to_owned(),
+            (true, true) => "both sides are home, the second by its last reply".to_owned(),
+            (true, false) => format!("{} plies have been played", self.ply()),
+        };
+        Some(reason)
+    }
+
+    fn waypoints(&self, mv: MarbleMove) -> Vec<String> {
+        self.path(mv).unwrap_or_default().iter().map(|hole| hole.to_string()).collect()
     }
 
     fn svg(&self, last: Option<MarbleMove>) -> Option<String> {

@@ -11,7 +11,7 @@
 use super::history::History;
 use super::lines::fours;
 use super::{ConnectFour, Slot, picture};
-use pleach::{Game, Notation, NotationError, Paint};
+use pleach::{Game, Notation, NotationError, Paint, Score};
 
 impl Notation for ConnectFour {
     fn position(&self) -> String {
@@ -49,6 +49,12 @@ impl Notation for ConnectFour {
 
     fn svg(&self, last: Option<Slot>) -> Option<String> {
         Some(picture::svg(self, last))
+    }
+
+    fn ending(&self) -> Option<String> {
+        let reason =
+            |outcome: Score| if outcome == Score::ZERO { "the board is full" } else { "four in a row" };
+        self.outcome().map(|outcome| reason(outcome).to_owned())
     }
 
     fn board_size(&self) -> Option<u32> {

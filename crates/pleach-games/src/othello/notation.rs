@@ -52,6 +52,14 @@ impl Notation for Othello {
         Some(self.svg_board(last))
     }
 
+    fn ending(&self) -> Option<String> {
+        self.outcome()?;
+        let [black, white] =
+            ['X', 'O'].map(|disc| (0..64).filter(|&square| self.symbol(square) == disc).count());
+        let reason = if black + white == 64 { "the board is full" } else { "neither side can move" };
+        Some(format!("{reason}, {} discs to {}", black.max(white), black.min(white)))
+    }
+
     fn board_size(&self) -> Option<u32> {
         Some(8)
     }

@@ -1,7 +1,7 @@
 //! Positions as nine of `X O .` row by row, moves as `a1` to `c3`.
 
 use super::{Square, TicTacToe};
-use pleach::{Notation, NotationError, Paint};
+use pleach::{Game, Notation, NotationError, Paint};
 
 impl TicTacToe {
     fn symbol(&self, square: u8) -> char {
@@ -64,6 +64,11 @@ impl Notation for TicTacToe {
             format!("{} {cells}", paint.dim(&(row + 1).to_string())).trim_end().to_owned()
         };
         format!("{}\n{}\n{}\n{}", paint.dim("   a  b  c"), row(0), row(1), row(2))
+    }
+
+    fn ending(&self) -> Option<String> {
+        let won = || TicTacToe::has_line(self.x) || TicTacToe::has_line(self.o);
+        self.outcome().map(|_| if won() { "three in a row" } else { "the board is full" }.to_owned())
     }
 
     fn svg(&self, last: Option<Square>) -> Option<String> {

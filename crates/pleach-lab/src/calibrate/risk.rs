@@ -1,6 +1,8 @@
 //! The risk that a user accepts, and what a wrong answer is.
 
 use super::measure::{Full, Trial};
+use pleach::prune::Profile;
+use pleach::registry::{AnyGame, Registry};
 use std::fmt;
 use std::str::FromStr;
 
@@ -114,6 +116,26 @@ impl Risk {
     /// What is wrong.
     pub fn criterion(&self) -> Criterion {
         self.criterion
+    }
+
+    /// The ready profile of a game that saves most within this risk, if one comes with it.
+    ///
+    /// ```
+    /// use pleach_lab::calibrate::Risk;
+    /// let registry = pleach_games::registry();
+    /// let game = registry.open("othello").unwrap();
+    /// let risk: Risk = "5%".parse().unwrap();
+    /// assert!(risk.ready_profile(game.as_ref(), &registry).is_some());
+    /// let risk: Risk = "0.01%".parse().unwrap();
+    /// assert!(risk.ready_profile(game.as_ref(), &registry).is_none());
+    /// ```
+    pub fn ready_profile(&self, game: &dyn AnyGame, registry: &Registry) -> Option<Profile> {
+        let criterion = self.criterion.to_string();
+        let fits = |profile: &Profile| {
+            profile.criterion == criterion && profile.risk <= self.share && profile.check(game).is_ok()
+        };
+        let profiles = registry.profiles(game.name()).into_iter().filter(fits);
+        profiles.max_by(|a, b| a.risk.total_cmp(&b.risk))
     }
 }
 

@@ -1,11 +1,13 @@
 //! Whoever plays a game: an engine of ours, or another program that speaks UCI or GTP.
 
+mod clock;
 mod gtp;
 mod own;
 mod process;
 mod spec;
 mod uci;
 
+pub use clock::{Clock, Thrift};
 pub use spec::{PlayerSpec, Thought, read_count, read_time};
 
 use crate::contest::Opening;

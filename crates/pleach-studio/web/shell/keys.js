@@ -1,5 +1,6 @@
 // The keyboard: which keys do what, and the map that shows it.
 
+import { openDialog } from "./dialog.js";
 import { byId, make } from "./make.js";
 import { recall, remember } from "./remember.js";
 
@@ -85,14 +86,7 @@ export function showKeys() {
   ];
   const letters = make("input", { type: "checkbox", id: "letters-off", checked: !lettersSleep(),
     on: { change: () => remember("letters-off", !letters.checked) } });
-  const dialog = make("dialog", { class: "dialog", "aria-labelledby": "keys-title" },
-    make("header", {}, make("h2", { id: "keys-title" }, "Keyboard map"),
-      make("form", { method: "dialog" }, make("button", { class: "btn", autofocus: true }, "Close"))),
-    groups.map(table),
-    make("label", { class: "check" }, letters, "Single letters act"));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog("Keyboard map", ...groups.map(table), make("label", { class: "check" }, letters, "Single letters act"));
 }
 
 /** Begins to listen; the keys of all rooms come first in the map. */

@@ -74,6 +74,14 @@ pub struct PlayLine {
     pub pv: Vec<String>,
 }
 
+impl PlayLine {
+    /// Whether the value is a win or loss that every line within the depth has been looked at for: no deeper
+    /// search finds a shorter way.
+    pub fn is_proved(&self) -> bool {
+        self.score.distance().is_some_and(|plies| Some(plies) <= self.depth)
+    }
+}
+
 /// A finished iteration of a search that goes on.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct Progress {

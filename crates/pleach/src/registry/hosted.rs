@@ -358,6 +358,22 @@ where
         self.game.draw(self.last, paint)
     }
 
+    fn svg(&self) -> Option<String> {
+        self.game.svg(self.last)
+    }
+
+    fn ending(&self) -> Option<String> {
+        self.game.ending()
+    }
+
+    fn waypoints(&self, mv: &str) -> Result<Vec<String>, NotationError> {
+        self.game.parse_move(mv).map(|mv| self.game.waypoints(mv))
+    }
+
+    fn is_shown_to_max(&self) -> bool {
+        self.max_view
+    }
+
     fn board_size(&self) -> Option<u32> {
         self.game.board_size()
     }

@@ -54,6 +54,19 @@ pub trait AnyGame: Send + Sync {
     /// The board for a terminal, with the last move that was played marked.
     fn draw(&self, paint: Paint) -> String;
 
+    /// The board as an SVG image, with the last move that was played marked, if the game can draw one.
+    fn svg(&self) -> Option<String>;
+
+    /// Why the game is over, in words, if it is and the game can tell.
+    fn ending(&self) -> Option<String>;
+
+    /// The cells that the piece of a move touches on its way: see
+    /// [`Notation::waypoints`](crate::Notation::waypoints).
+    fn waypoints(&self, mv: &str) -> Result<Vec<String>, NotationError>;
+
+    /// Whether scores of searches are shown as Max's, as trees want it, and not as those of the side to move.
+    fn is_shown_to_max(&self) -> bool;
+
     /// The number of columns of the board, if it has such a thing.
     fn board_size(&self) -> Option<u32>;
 
@@ -138,6 +151,34 @@ pub trait AnyGame: Send + Sync {
         request: &Request,
         news: &mut dyn FnMut(&Progress),
     ) -> Result<Answer, SearchError>;
+
+    /// Searches as [`AnyGame::search_watched`] does; if the search is stopped before anything is finished it
+    /// looks one ply ahead, so that a player always has a move.
+    ///
+    /// ```
+    /// use pleach::registry::{AnyGame, Hosted, Request};
+    /// use pleach::textbook::Algorithm;
+    /// use pleach::tree::ExplicitTree;
+    /// use pleach::Limits;
+    ///
+    /// let tree: ExplicitTree = "MAX[5, MIN[3, 8], 4]".parse().unwrap();
+    /// let game = Hosted::new("tree", tree, ());
+    /// let request = Request::new(Algorithm::NegaScout, Limits::depth(1).nodes(1));
+    /// assert!(game.search(&request).is_err());
+    /// assert_eq!(game.search_surely(&request, &mut |_| {}).unwrap().depth, Some(1));
+    /// ```
+    fn search_surely(
+        &self,
+        request: &Request,
+        news: &mut dyn FnMut(&Progress),
+    ) -> Result<Answer, SearchError> {
+        match self.search_watched(request, news) {
+            Err(SearchError::Stopped(_)) => {
+                self.search_watched(&Request { limits: Limits::depth(1), lines: 1, ..request.clone() }, news)
+            }
+            done => done,
+        }
+    }
 
     /// The way to search that solves positions of this game to the end best.
     fn solving_method(&self) -> Method;

@@ -1,7 +1,7 @@
 //! The clocks of the Go Text Protocol: main time, then periods of so many moves.
 
-use crate::clock::{Clock, Thrift};
 use pleach::Player;
+use pleach_lab::player::{Clock, Thrift};
 use std::time::Duration;
 
 /// The settings of a game: after the main time every so many moves have a period of their own.

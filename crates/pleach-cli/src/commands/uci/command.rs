@@ -1,7 +1,7 @@
 //! Reading the commands of the Universal Chess Interface.
 
-use crate::clock::Clock;
 use crate::output::shortened;
+use pleach_lab::player::Clock;
 use std::str::SplitWhitespace;
 use std::time::Duration;
 

@@ -3,12 +3,12 @@
 use super::command::{Command, Go};
 use super::complain;
 use super::thinker::{Task, Thinker};
-use crate::clock::Thrift;
 use crate::failure::Failure;
 use crate::kept;
 use crate::output::{print, shortened};
 use pleach::registry::{AnyGame, Method, Request};
 use pleach::{Limits, Player};
+use pleach_lab::player::Thrift;
 
 /// The most memory that may be asked for, in MiB.
 const MOST_MEMORY: usize = 65_536;

@@ -2,8 +2,8 @@
 
 use super::complain;
 use crate::output::print;
-use pleach::registry::{AnyGame, PlayLine, Progress, Request, SearchError};
-use pleach::{Limits, Score};
+use pleach::Score;
+use pleach::registry::{AnyGame, PlayLine, Progress, Request};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -93,9 +93,8 @@ fn think(task: &Task, control: &Control) {
         _ = print("bestmove 0000\n");
         return;
     }
-    let line = match game.search_watched(request, &mut |news| tell(news, request, control, *endless)) {
+    let line = match game.search_surely(request, &mut |news| tell(news, request, control, *endless)) {
         Ok(answer) => answer.pv,
-        Err(SearchError::Stopped(_)) => one_ply(game.as_ref(), request),
         Err(error) => {
             _ = complain(&error.to_string());
             Vec::new()
@@ -114,18 +113,9 @@ fn think(task: &Task, control: &Control) {
     });
 }
 
-/// The answer of a search that was stopped before its first iteration was done.
-fn one_ply(game: &dyn AnyGame, request: &Request) -> Vec<String> {
-    let quick = Request { limits: Limits::depth(1), lines: 1, ..request.clone() };
-    let told = |news: &Progress| _ = print(&info_text(news, 1));
-    game.search_watched(&quick, &mut { told }).map_or(Vec::new(), |answer| answer.pv)
-}
-
 fn tell(news: &Progress, request: &Request, control: &Control, endless: bool) {
     _ = print(&info_text(news, request.lines));
-    let proved = |line: &PlayLine| line.score.distance().is_some_and(|plies| Some(plies) <= line.depth);
-    // Every line of this depth has been looked at: no deeper search finds a shorter way to mate.
-    if !endless && request.lines == 1 && news.lines.first().is_some_and(proved) {
+    if !endless && request.lines == 1 && news.lines.first().is_some_and(PlayLine::is_proved) {
         control.stop.store(true, Ordering::Relaxed);
     }
 }

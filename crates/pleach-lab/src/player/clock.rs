@@ -4,26 +4,36 @@ use std::time::Duration;
 
 /// What a clock shows: the time left, what each move adds, and how many moves it must last for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Clock {
-    pub(crate) remaining: Duration,
-    pub(crate) increment: Duration,
-    pub(crate) moves_to_go: Option<u32>,
+pub struct Clock {
+    /// The time left.
+    pub remaining: Duration,
+    /// What each move adds.
+    pub increment: Duration,
+    /// The moves until more time is given, if there is such a rule.
+    pub moves_to_go: Option<u32>,
 }
 
 /// How a player spends time. A search stops at its time whatever it is doing, so a budget is kept to
 /// the millisecond; what is lost on the way to the other program is the margin.
+///
+/// ```
+/// use pleach_lab::player::{Clock, Thrift};
+/// use std::time::Duration;
+/// let clock = Clock { remaining: Duration::from_secs(60), ..Clock::default() };
+/// assert!(Thrift::default().budget(&clock) < Duration::from_secs(3));
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Thrift {
+pub struct Thrift {
     /// The moves to save time for where the clock does not say.
-    pub(crate) moves_ahead: u32,
+    pub moves_ahead: u32,
     /// The part of the increment that is spent at once.
-    pub(crate) increment_share: f64,
+    pub increment_share: f64,
     /// The largest part of the remaining time for one move.
-    pub(crate) largest_share: f64,
+    pub largest_share: f64,
     /// What is never spent: the way to the other program and back.
-    pub(crate) margin: Duration,
+    pub margin: Duration,
     /// What is spent even if there is no time left.
-    pub(crate) least: Duration,
+    pub least: Duration,
 }
 
 impl Default for Thrift {
@@ -40,7 +50,7 @@ impl Default for Thrift {
 
 impl Thrift {
     /// The time for the next move.
-    pub(crate) fn budget(&self, clock: &Clock) -> Duration {
+    pub fn budget(&self, clock: &Clock) -> Duration {
         let usable = clock.remaining.saturating_sub(self.margin);
         let moves = clock.moves_to_go.map_or(self.moves_ahead, |moves| moves.clamp(1, self.moves_ahead));
         // The last move before the time control may have it all.
@@ -50,7 +60,7 @@ impl Thrift {
     }
 
     /// The time for a move that was given exactly so much.
-    pub(crate) fn exactly(&self, time: Duration) -> Duration {
+    pub fn exactly(&self, time: Duration) -> Duration {
         time.saturating_sub(self.margin.min(time / 2)).max(self.least)
     }
 }

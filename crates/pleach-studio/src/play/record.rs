@@ -1,0 +1,257 @@
+//! Games and positions as text, to copy, to save and to paste.
+//!
+//! What is written looks like the Portable Game Notation of chess, and for chess it is that: tags in brackets,
+//! then the moves with their numbers. What is read may be such a record, a position in the game's notation, or
+//! bare moves.
+
+use super::game::{LONGEST_POSITION, Played};
+use super::value::{Ending, Side};
+use crate::Shared;
+use crate::error::{Asked, Refusal};
+use axum::Json;
+use axum::extract::State;
+use pleach::registry::AnyGame;
+use serde::{Deserialize, Serialize};
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// A text to make a game of.
+#[derive(Deserialize)]
+pub(crate) struct Pasted {
+    /// The game that it is taken for, unless it names another.
+    game: String,
+    text: String,
+}
+
+/// The game that was read.
+#[derive(Debug, Serialize, PartialEq, Eq)]
+pub(crate) struct Read {
+    game: String,
+    start: Option<String>,
+    moves: Vec<String>,
+}
+
+pub(crate) async fn read(
+    State(shared): State<Arc<Shared>>,
+    Asked(pasted): Asked<Pasted>,
+) -> Result<Json<Read>, Refusal> {
+    understand(&pasted.game, &pasted.text, &shared).map(Json)
+}
+
+fn understand(game: &str, text: &str, shared: &Shared) -> Result<Read, Refusal> {
+    let (tags, body) = split_tags(text.trim());
+    let tag =
+        |name: &str| tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value);
+    let name = tag("Game").cloned().unwrap_or_else(|| game.to_owned());
+    let first = shared.open(&name)?;
+    if tags.is_empty() && !body.is_empty() && body.len() <= LONGEST_POSITION {
+        let mut position = first.boxed_clone();
+        if position.set_position(&body).is_ok() {
+            return Ok(Read { game: name, start: Some(position.position()), moves: Vec::new() });
+        }
+    }
+    let start = tag("FEN").or(tag("Position")).cloned();
+    let mut game = Played { game: name.clone(), start: start.clone(), moves: Vec::new() }.begin(shared)?;
+    let words = moves_in(&body);
+    if words.len() > shared.allowance.moves {
+        return Err(Refusal::bad(format!("no game has more than {} moves here", shared.allowance.moves)));
+    }
+    if words.is_empty() && tags.is_empty() {
+        return Err(Refusal::bad("there is nothing to read: paste a position or the moves of a game"));
+    }
+    let mut moves = Vec::new();
+    for (index, word) in words.iter().enumerate() {
+        let mv = read_move(game.as_ref(), word).map_err(|reason| {
+            let nature = match (tags.is_empty(), index) {
+                (true, 0) => format!("neither a position of {name} nor a move there"),
+                _ => format!("move {}", index + 1),
+            };
+            Refusal::bad(format!("{nature}: {reason}"))
+        })?;
+        game.play(&mv)?;
+        moves.push(mv);
+    }
+    Ok(Read { game: name, start, moves })
+}
+
+/// The move that a word means, in the game's notation or in that of records.
+fn read_move(game: &dyn AnyGame, word: &str) -> Result<String, String> {
+    const LONGEST: usize = 64;
+    if word.len() > LONGEST {
+        return Err("no move is as long as that".to_owned());
+    }
+    let error = match game.read_move(word) {
+        Ok(mv) => return Ok(mv),
+        Err(error) => error,
+    };
+    let plain = |text: &str| text.trim_end_matches(['+', '#', '!', '?']).replace('0', "O");
+    let wanted = plain(word);
+    let same = |mv: &String| game.record_move(mv).is_ok_and(|record| plain(&record) == wanted);
+    game.moves().into_iter().find(same).ok_or_else(|| error.to_string())
+}
+
+/// The tags at the beginning, `[Name "value"]`, and the rest without comments and variations.
+fn split_tags(text: &str) -> (Vec<(String, String)>, String) {
+    let (mut tags, mut rest) = (Vec::new(), String::new());
+    for line in text.lines() {
+        let tag = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix(']'));
+        match tag.and_then(|tag| tag.split_once(' ')) {
+            Some((name, value)) if rest.trim().is_empty() => {
+                let value = value.trim().trim_matches('"').replace("\\\"", "\"").replace("\\\\", "\\");
+                tags.push((name.to_owned(), value));
+            }
+            _ => {
+                rest.push_str(line);
+                rest.push('\n');
+            }
+        }
+    }
+    (tags, rest.trim().to_owned())
+}
+
+/// The words that are moves: no numbers, results, comments or variations.
+fn moves_in(body: &str) -> Vec<String> {
+    let mut depth = 0_u32;
+    let mut plain = String::new();
+    for letter in body.chars() {
+        match letter {
+            '{' | '(' => depth += 1,
+            '}' | ')' => depth = depth.saturating_sub(1),
+            letter if depth == 0 => plain.push(letter),
+            _ => {}
+        }
+    }
+    let without_number = |word: &str| match word.split_once('.') {
+        Some((number, rest)) if number.bytes().all(|digit| digit.is_ascii_digit()) => {
+            rest.trim_start_matches('.').to_owned()
+        }
+        _ => word.to_owned(),
+    };
+    let is_move = |word: &String| {
+        !word.is_empty() && !word.starts_with('$') && !["1-0", "0-1", "1/2-1/2", "*"].contains(&word.as_str())
+    };
+    plain.split_whitespace().map(without_number).filter(is_move).collect()
+}
+
+/// A game to write down.
+#[derive(Deserialize)]
+pub(crate) struct ToWrite {
+    #[serde(flatten)]
+    played: Played,
+    /// Who plays first.
+    #[serde(default)]
+    first: String,
+    #[serde(default)]
+    second: String,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Written {
+    text: String,
+}
+
+pub(crate) async fn write(
+    State(shared): State<Arc<Shared>>,
+    Asked(wanted): Asked<ToWrite>,
+) -> Result<Json<Written>, Refusal> {
+    let is_chess = wanted.played.game.split(':').next() == Some("chess");
+    let mut words = Vec::new();
+    let mut number = 0;
+    let mut begins_second = false;
+    let end = wanted.played.replay(&shared, |before, mv| {
+        let record = before.record_move(mv).unwrap_or_else(|_| mv.to_owned());
+        let is_second = Side::from(before.to_move()) == Side::Second;
+        if words.is_empty() {
+            begins_second = is_second;
+        }
+        match (is_second, words.is_empty()) {
+            (true, true) => words.push(format!("1... {record}")),
+            (true, false) => words.push(record),
+            (false, _) => {
+                number += 1;
+                words.push(format!("{}. {record}", number + u32::from(begins_second)));
+            }
+        }
+    })?;
+    let result = result(end.as_ref());
+    let [first, second, place] =
+        if is_chess { ["White", "Black", "FEN"] } else { ["First", "Second", "Position"] };
+    let mut tags = vec![("Event", "Pleach studio"), (first, &wanted.first), (second, &wanted.second)];
+    if !is_chess {
+        tags.insert(0, ("Game", &wanted.played.game));
+    }
+    tags.push(("Result", result));
+    if let Some(start) = &wanted.played.start {
+        if is_chess {
+            tags.push(("SetUp", "1"));
+        }
+        tags.push((place, start));
+    }
+    words.push(result.to_owned());
+    Ok(Json(Written { text: written(&tags, &words) }))
+}
+
+fn result(game: &dyn AnyGame) -> &'static str {
+    match Ending::of(game).map(|ending| ending.winner()) {
+        None => "*",
+        Some(None) => "1/2-1/2",
+        Some(Some(Side::First)) => "1-0",
+        Some(Some(Side::Second)) => "0-1",
+    }
+}
+
+fn written(tags: &[(&str, &str)], words: &[String]) -> String {
+    const WIDTH: usize = 80;
+    let mut text = String::new();
+    for (name, value) in tags {
+        let value: String = value.chars().filter(|letter| !letter.is_control()).collect();
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        writeln!(text, "[{name} \"{value}\"]").expect("writing to a string");
+    }
+    let mut width = 0;
+    for word in words {
+        let break_here = width + word.len() + 1 > WIDTH;
+        text.push(if break_here || width == 0 { '\n' } else { ' ' });
+        text.push_str(word);
+        width = if break_here { word.len() } else { width + word.len() + 1 };
+    }
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn understood(game: &str, text: &str) -> Result<Read, String> {
+        understand(game, text, &Shared::for_tests()).map_err(|refusal| refusal.reason().to_owned())
+    }
+
+    #[test]
+    fn records_of_chess_are_read_with_all_their_ornaments() {
+        let text = "[Event \"x\"]\n[White \"a \\\"b\\\"\"]\n\n1. e4 {best} e5 2. Nf3! (2. f4 exf4) Nc6 $1 3. Bb5 a6\n\
+                    4.Ba4 Nf6 5. 0-0 *";
+        let read = understood("chess", text).unwrap();
+        assert_eq!(read.moves, ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "e1g1"]);
+    }
+
+    #[test]
+    fn positions_moves_and_other_games_are_told_apart() {
+        let read = understood("othello", "f5d6c3").unwrap();
+        assert!(read.moves.is_empty() && read.start.is_some(), "that is how othello writes positions");
+        let read = understood("tic-tac-toe", "1. a1 b2 2. c3").unwrap();
+        assert_eq!((read.start, read.moves.len()), (None, 3));
+        let read =
+            understood("chess", "[Game \"tic-tac-toe\"]\n[Position \"X........\"]\n\n1... b2").unwrap();
+        assert_eq!((read.game.as_str(), read.moves.as_slice()), ("tic-tac-toe", &["b2".to_owned()][..]));
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_its_place() {
+        assert!(understood("chess", "").unwrap_err().contains("nothing to read"));
+        assert!(understood("chess", "hello").unwrap_err().contains("neither a position of chess nor a move"));
+        assert!(understood("chess", "1. e4 e5 2. Ke3").unwrap_err().starts_with("move 3"));
+        assert!(understood("chess", &"e4 ".repeat(9_000)).unwrap_err().contains("no game has more"));
+        assert!(understood("checkers", "a1").is_err());
+    }
+}

@@ -1,0 +1,179 @@
+//! Live searches: every finished depth is told as soon as it is there, by server-sent events.
+//!
+//! The search runs on a thread of its own. It is told to stop as soon as nobody listens any more.
+
+use super::game::Played;
+use super::strength::{Prepared, Strength};
+use super::value::Value;
+use crate::Shared;
+use crate::error::{Asked, Refusal};
+use crate::games::ListedProfile;
+use crate::searches::Place;
+use axum::extract::State;
+use axum::response::Sse;
+use axum::response::sse::{Event, KeepAlive, KeepAliveStream};
+use pleach::registry::{AnyGame, PlayLine, Progress};
+use pleach::{Bound, Counts, Stopped};
+use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio_stream::Stream;
+
+/// A position to search and how.
+#[derive(Deserialize)]
+pub(crate) struct Wanted {
+    #[serde(flatten)]
+    played: Played,
+    #[serde(default)]
+    strength: Strength,
+}
+
+/// What is known before anything is found.
+#[derive(Serialize)]
+struct Started {
+    algorithm: String,
+    threads: usize,
+    /// MiB for the table.
+    memory: usize,
+    /// The profile that it prunes by.
+    profile: Option<ListedProfile>,
+}
+
+/// A finished depth.
+#[derive(Serialize)]
+struct Finished {
+    depth: Option<u32>,
+    lines: Vec<ShownLine>,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// A line of play.
+#[derive(Serialize)]
+struct ShownLine {
+    value: Value,
+    moves: Vec<String>,
+    /// The moves as records of games write them.
+    records: Vec<String>,
+}
+
+/// The end of a search.
+#[derive(Serialize)]
+struct Answered {
+    best: Option<String>,
+    value: Value,
+    bound: Bound,
+    depth: Option<u32>,
+    lines: Vec<ShownLine>,
+    counts: Counts,
+    seconds: f64,
+    stopped: Option<Stopped>,
+}
+
+pub(crate) async fn search(
+    State(shared): State<Arc<Shared>>,
+    Asked(wanted): Asked<Wanted>,
+) -> Result<Sse<KeepAliveStream<Listening>>, Refusal> {
+    let game = wanted.played.now(&shared)?;
+    if game.outcome().is_some() {
+        return Err(Refusal::bad("the game is over, there is nothing to search"));
+    }
+    let prepared = wanted.strength.prepare(game.as_ref(), &shared.registry, &shared.allowance)?;
+    let place = shared.searches.enter().await?;
+    let (sender, receiver) = channel(64);
+    let stop = Arc::clone(&place.stop);
+    tokio::task::spawn_blocking(move || run(game.as_ref(), prepared, &place, &sender));
+    Ok(Sse::new(Listening { receiver, stop }).keep_alive(KeepAlive::default()))
+}
+
+/// Searches, and tells of it.
+fn run(game: &dyn AnyGame, prepared: Prepared, place: &Place, sender: &Sender<Event>) {
+    let Prepared { mut request, profile } = prepared;
+    request.memory = place.memory.max(1);
+    request.limits = request.limits.stop_flag(Arc::clone(&place.stop));
+    tell(
+        sender,
+        "started",
+        &Started {
+            algorithm: request.algorithm.to_string(),
+            threads: request.threads,
+            memory: request.memory,
+            profile: profile.as_ref().map(ListedProfile::of),
+        },
+    );
+    let answer = game.search_surely(&request, &mut |news| {
+        tell(sender, "depth", &finished(game, news));
+        if request.lines == 1 && news.lines.first().is_some_and(PlayLine::is_proved) {
+            place.stop.store(true, Ordering::Relaxed);
+        }
+    });
+    match answer {
+        Ok(answer) => tell(
+            sender,
+            "answer",
+            &Answered {
+                best: answer.best,
+                value: Value::shown(game, answer.score),
+                bound: answer.bound,
+                depth: answer.depth,
+                lines: answer.lines.iter().map(|line| shown(game, line)).collect(),
+                counts: answer.counts,
+                seconds: answer.seconds,
+                stopped: answer.stopped,
+            },
+        ),
+        Err(error) => tell(sender, "failed", &serde_json::json!({ "reason": error.to_string() })),
+    }
+}
+
+fn finished(game: &dyn AnyGame, news: &Progress) -> Finished {
+    Finished {
+        depth: news.lines.first().and_then(|line| line.depth),
+        lines: news.lines.iter().map(|line| shown(game, line)).collect(),
+        nodes: news.nodes,
+        seconds: news.seconds,
+    }
+}
+
+fn shown(game: &dyn AnyGame, line: &PlayLine) -> ShownLine {
+    let mut ahead = game.boxed_clone();
+    let record = |mv: &String| {
+        let record = ahead.record_move(mv).unwrap_or_else(|_| mv.clone());
+        // A line that cannot be played any further is shown as it is.
+        let _ = ahead.play(mv);
+        record
+    };
+    let records = line.pv.iter().map(record).collect();
+    ShownLine { value: Value::shown(game, line.score), moves: line.pv.clone(), records }
+}
+
+/// Tells whoever listens. If nobody does, the search has been told to stop already.
+fn tell(sender: &Sender<Event>, name: &str, news: &impl Serialize) {
+    if let Ok(event) = Event::default().event(name).json_data(news) {
+        let _ = sender.blocking_send(event);
+    }
+}
+
+/// The news of a search. When it is dropped, because all is told or the page is gone, the search stops.
+pub(crate) struct Listening {
+    receiver: Receiver<Event>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Stream for Listening {
+    type Item = Result<Event, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.receiver.poll_recv(context).map(|event| event.map(Ok))
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}

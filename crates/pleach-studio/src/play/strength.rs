@@ -1,0 +1,173 @@
+//! How strong the engine plays: by level, by time, by depth, by the clock, and with how much risk.
+
+use crate::Allowance;
+use crate::error::Refusal;
+use pleach::Limits;
+use pleach::prune::{Profile, Rules};
+use pleach::registry::{AnyGame, Method, Registry, Request};
+use pleach_lab::calibrate::Risk;
+use pleach_lab::player::{Clock, Thrift};
+use serde::Deserialize;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The nodes of each level: five times as many from one to the next. Levels count nodes and not time, so that
+/// they are the same everywhere.
+const LEVELS: [u64; 8] = [40, 200, 1_000, 5_000, 25_000, 125_000, 625_000, 3_125_000];
+/// Up to this level the engine chooses among equally good moves, so that games differ.
+const LAST_VARIED_LEVEL: usize = 5;
+/// Nobody thinks longer about an only move.
+const ONLY_MOVE: Duration = Duration::from_millis(100);
+
+/// How to search, as a page says it. What it does not say is as usual, and nothing may exceed the allowance.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Strength {
+    /// The way to search; the engine if there is none.
+    algorithm: Option<String>,
+    /// Forward pruning by name.
+    prune: Option<String>,
+    /// The risk to take by a ready profile.
+    risk: Option<String>,
+    /// 1 to 8.
+    level: Option<usize>,
+    depth: Option<u32>,
+    /// Milliseconds.
+    time: Option<u64>,
+    nodes: Option<u64>,
+    /// What the player's clock shows, in milliseconds.
+    clock: Option<u64>,
+    /// What a move adds to it, in milliseconds.
+    increment: u64,
+    threads: Option<usize>,
+    /// How many lines are wanted.
+    lines: Option<usize>,
+    /// The seed of the choice among equally good moves.
+    seed: Option<u64>,
+    /// Whether a move is wanted, and not an analysis: then an only move is played at once.
+    to_play: bool,
+}
+
+/// A search that may be made.
+pub(crate) struct Prepared {
+    pub(crate) request: Request,
+    /// The profile that it prunes by.
+    pub(crate) profile: Option<Profile>,
+}
+
+impl Strength {
+    /// The request within the allowance, without memory and stop flag.
+    pub(crate) fn prepare(
+        &self,
+        game: &dyn AnyGame,
+        registry: &Registry,
+        allowance: &Allowance,
+    ) -> Result<Prepared, Refusal> {
+        /// No text of a method or a pruning is longer.
+        const LONGEST: usize = 500;
+        let text = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+        if [&self.algorithm, &self.prune, &self.risk].into_iter().flatten().any(|text| text.len() > LONGEST) {
+            return Err(Refusal::bad("no search has such a long name"));
+        }
+        let algorithm: Method = text(&self.algorithm).map_or(Ok(Method::default()), |text| text.parse())?;
+        let mut request = Request::new(algorithm, self.limits(game, allowance)?);
+        request.prune = text(&self.prune).map_or(Ok(Rules::none()), |text| text.parse())?;
+        request.deepening = true;
+        request.threads = self.threads.unwrap_or(1).clamp(1, allowance.threads.max(1));
+        request.lines = self.lines.unwrap_or(1).clamp(1, 16);
+        request.seed = self.seed.unwrap_or(1);
+        request.all_best = self.level.is_some_and(|level| level <= LAST_VARIED_LEVEL);
+        let profile = text(&self.risk).map(|risk| profile(&risk, &request, game, registry)).transpose()?;
+        request.policy = profile.as_ref().map(|profile| Arc::new(profile.policy()));
+        Ok(Prepared { request, profile })
+    }
+
+    fn limits(&self, game: &dyn AnyGame, allowance: &Allowance) -> Result<Limits, Refusal> {
+        let mut longest = allowance.longest_search;
+        if let Some(time) = self.time {
+            longest = longest.min(Duration::from_millis(time.max(1)));
+        }
+        if let Some(remaining) = self.clock {
+            let [remaining, increment] = [remaining, self.increment].map(Duration::from_millis);
+            longest =
+                longest.min(Thrift::default().budget(&Clock { remaining, increment, moves_to_go: None }));
+        }
+        if self.to_play && game.moves().len() == 1 {
+            longest = longest.min(ONLY_MOVE);
+        }
+        let mut limits = Limits::none().time(longest);
+        if let Some(depth) = self.depth {
+            limits = limits.to_depth(depth.max(1));
+        }
+        if let Some(nodes) = self.nodes {
+            limits = limits.nodes(nodes.max(1));
+        }
+        match self.level {
+            None => Ok(limits),
+            Some(level) => match level.checked_sub(1).and_then(|index| LEVELS.get(index)) {
+                Some(&nodes) => Ok(limits.nodes(nodes)),
+                None => Err(Refusal::bad(format!("level {level}: expected 1 to {}", LEVELS.len()))),
+            },
+        }
+    }
+}
+
+fn profile(
+    risk: &str,
+    request: &Request,
+    game: &dyn AnyGame,
+    registry: &Registry,
+) -> Result<Profile, Refusal> {
+    let risk: Risk = risk.parse().map_err(Refusal::bad)?;
+    if !request.prune.is_none() || !matches!(request.algorithm, Method::Engine(_)) {
+        return Err(Refusal::bad("only the engine takes a risk, and no other pruning beside it"));
+    }
+    risk.ready_profile(game, registry).ok_or_else(|| {
+        Refusal::bad(format!("there is no ready profile of {} for a risk of {risk}", game.name()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn prepare(json: &str) -> Result<Prepared, Refusal> {
+        let registry = pleach_games::registry();
+        let strength: Strength = serde_json::from_str(json).map_err(Refusal::bad)?;
+        let game = registry.open("connect-four").unwrap();
+        strength.prepare(game.as_ref(), &registry, &Allowance { threads: 2, ..Allowance::default() })
+    }
+
+    #[test]
+    fn nothing_exceeds_the_allowance() {
+        let request =
+            prepare(r#"{"threads":1000000,"lines":1000000,"time":99999999999999}"#).unwrap().request;
+        assert_eq!((request.threads, request.lines), (2, 16));
+        assert!(request.limits.may_interrupt());
+        assert!(prepare("{}").unwrap().request.limits.may_interrupt(), "there is always a limit");
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_a_reason() {
+        for json in [
+            r#"{"level":0}"#,
+            r#"{"level":9}"#,
+            r#"{"algorithm":"guess"}"#,
+            r#"{"risk":"none"}"#,
+            r#"{"risk":"0.001%"}"#,
+            r#"{"risk":"5%","algorithm":"negascout"}"#,
+            r#"{"speed":3}"#,
+            r#"{"prune":"hedge"}"#,
+        ] {
+            let refusal = prepare(json).err().unwrap_or_else(|| panic!("{json}"));
+            assert!(!refusal.reason().is_empty());
+        }
+    }
+
+    #[test]
+    fn a_risk_brings_its_profile() {
+        let prepared = prepare(r#"{"risk":"5%","level":3}"#).unwrap();
+        assert_eq!(prepared.profile.map(|profile| profile.risk), Some(0.05));
+        assert!(prepared.request.policy.is_some() && prepared.request.all_best);
+    }
+}
