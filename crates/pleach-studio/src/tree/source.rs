@@ -18,7 +18,7 @@ pub(crate) struct Source {
 impl Source {
     /// Opens the game and goes there.
     pub(crate) fn open(&self, shared: &Shared) -> Result<Box<dyn AnyGame>, Refusal> {
-        let mut game = shared.registry.open(&self.game)?;
+        let mut game = shared.open(&self.game)?;
         if let Some(position) = self.position.as_deref().filter(|position| !position.trim().is_empty()) {
             game.set_position(position)?;
         }

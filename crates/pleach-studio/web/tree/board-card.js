@@ -1,5 +1,7 @@
 // The board of the node that somebody points at or has come to by the keyboard.
 
+import { boardOf } from "../boards/boards.js";
+import { Drawing as BoardDrawing } from "../boards/drawing.js";
 import { ask } from "../shell/ask.js";
 import { make } from "../shell/make.js";
 
@@ -7,7 +9,7 @@ export class BoardCard {
   /** @param {HTMLElement} card */
   constructor(card) {
     this.card = card;
-    /** Boards that were asked for before. @type {Map<string, string | null>} */
+    /** Positions that were asked for before. @type {Map<string, { position: string, text: string | null } | null>} */
     this.known = new Map();
     this.wanted = "";
   }
@@ -25,16 +27,16 @@ export class BoardCard {
     this.wanted = key;
     if (!this.known.has(key)) {
       try {
-        const { text } = await ask("tree/boards", { game: setting.game, position: setting.position || null, moves });
-        this.known.set(key, text);
+        this.known.set(key, await ask("tree/boards", { game: setting.game, position: setting.position || null, moves }));
       } catch {
         // Without a board the node still says what it is.
         this.known.set(key, null);
       }
     }
-    const text = this.known.get(key);
-    if (this.wanted !== key || !text || !element.isConnected) return;
-    this.card.replaceChildren(make("b", {}, search.recording.subject(node)), make("pre", {}, text));
+    const shown = this.known.get(key);
+    const picture = shown && pictureOf(setting.game, shown);
+    if (this.wanted !== key || !picture || !element.isConnected) return;
+    this.card.replaceChildren(make("b", {}, search.recording.subject(node)), picture);
     this.card.hidden = false;
     const box = element.getBoundingClientRect();
     const below = box.bottom + 8 + this.card.offsetHeight <= innerHeight;
@@ -46,4 +48,16 @@ export class BoardCard {
     this.wanted = "";
     this.card.hidden = true;
   }
+}
+
+/**
+ * The board as the play room draws it; the text of games that it does not know.
+ * @param {string} game @param {{ position: string, text: string | null }} shown
+ */
+function pictureOf(game, { position, text }) {
+  const kind = boardOf(game);
+  if (!kind) return text && make("pre", {}, text);
+  const board = new BoardDrawing(kind, { label: `Board: ${position}`, plain: true });
+  board.show({ pieces: kind.read(position) });
+  return board.element;
 }

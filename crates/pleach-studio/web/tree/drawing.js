@@ -27,8 +27,11 @@ const ELBOW = 10;
  * @property {SVGElement} badge
  * @property {SVGElement} belief
  * @property {import("./layout.js").Place} place
+ * @property {import("./layout.js").Place} above the place of the parent
  * @property {string} shape
- * @property {string} shown all that is shown, as one text
+ * @property {{ classes: string, value: string, window: string, badge: string, belief: string }} shown what is shown, so that only what
+ *   differs is touched
+ * @property {string} words the same for those who cannot see it
  */
 
 export class Drawing {
@@ -53,7 +56,16 @@ export class Drawing {
   /** Makes all elements anew, after something was opened or closed. */
   build() {
     const { recording, outline } = this;
-    this.layout = layOut(recording, outline.items, (node) => widestOf(this.states, node), Math.max(this.width, 640), this.compact);
+    const widest = (/** @type {number} */ node) => widestOf(this.states, node);
+    const room = Math.max(this.width, 640);
+    this.terse = this.compact;
+    this.layout = layOut(recording, outline.items, widest, room, this.compact);
+    // Where words make a drawing too wide, it does with fewer of them.
+    if (!this.compact && this.layout.width > room) {
+      const terse = layOut(recording, outline.items, widest, room, true);
+      this.terse = terse.width <= room || terse.width < 0.75 * this.layout.width;
+      if (this.terse) this.layout = terse;
+    }
     this.drawn = outline.drawn;
     /** @type {Map<number, DrawnNode>} */
     this.nodes = new Map();
@@ -61,14 +73,16 @@ export class Drawing {
     this.reaches = new Map();
     const [edges, stubs, nodes] = ["edges", "stubs", "nodes"].map((name) => draw("g", { class: name }));
     this.reachLayer = draw("g", { class: "reaches" });
-    /** @type {{ group: SVGElement, parent: number }[]} */
+    /** @type {{ group: SVGElement, parent: number, place: import("./layout.js").Place, shown: string }[]} */
     this.stubs = [];
+    /** The edges on top, so that they are moved only when others come. */
+    this.raised = "";
     outline.items.forEach((item, number) => {
       const edge = item.parent < 0 ? null : this.#edge(number);
       if (item.node < 0) {
         const parent = outline.items[item.parent].node;
         const group = draw("g", { class: "stub later" }, edge && draw("path", { class: "cut-edge", d: edge }), this.#slash(number));
-        this.stubs.push({ group, parent });
+        this.stubs.push({ group, parent, place: this.layout.places[number], shown: "later" });
         stubs.append(group);
       } else {
         const line = edge && draw("path", { class: "edge later", d: edge });
@@ -143,7 +157,7 @@ export class Drawing {
     const base = { leaf: 16, max: 24, min: 19 }[shape];
     const window = draw("g", { class: "window", transform: `translate(${place.stem === null ? 0 : place.stem + BRANCH + place.halfPlate - place.x} ${place.stem === null ? -PLATE_GAP - PLATE_HEIGHT / 2 : place.height / 2})` },
       draw("rect", { class: "plate", y: -PLATE_HEIGHT / 2, height: PLATE_HEIGHT }), draw("text", { y: 4 }));
-    const bare = this.compact && shape === "leaf";
+    const bare = this.terse && shape === "leaf";
     const name = draw("text", { class: "name alone", x: 0, y: base }, bare ? "" : drawnName(recording, node));
     const value = draw("text", { class: bare ? "value middle" : "value", x: bare ? 0 : place.half - 8, y: base });
     const badge = draw("g", { class: "badge-at", transform: `translate(${place.half + BADGE_GAP} ${(place.height - BADGE) / 2})` });
@@ -151,75 +165,115 @@ export class Drawing {
     const more = hidden > 0 && draw("text", { class: "hidden", "data-open": node, x: place.outline.right - place.x, y: place.height / 2 + 4 }, hiddenText(hidden));
     const group = draw("g", { class: `node ${shape} later`, transform: `translate(${place.x} ${place.y})`, "data-node": node, role: "button", tabindex: -1 },
       belief, window, draw("path", { class: "box", d: boxPath(shape, place.half) }), name, value, badge, more);
-    this.nodes.set(node, { group, edge, name, value, window, badge, belief, place, shape, shown: "" });
+    const { parent } = this.outline.items[number];
+    const above = parent < 0 ? place : this.layout.places[parent];
+    this.nodes.set(node, { group, edge, name, value, window, badge, belief, place, above, shape, shown: { classes: "", value: "", window: "", badge: "", belief: "" }, words: "" });
     return group;
   }
 
   /**
-   * Shows the drawing after so many steps, with the ring at a node.
+   * Shows the drawing after so many steps, with the ring at a node. What nobody can see is painted when it comes into view.
    * @param {number} steps @param {number} current
+   * @param {{ left: number, top: number, right: number, bottom: number } | null} view what can be seen; all of it if null
    */
-  paint(steps, current) {
+  paint(steps, current, view) {
     const line = new Set(this.states.bestLine(steps));
     const shown = this.drawnAs(current);
+    const inView = (/** @type {import("./layout.js").Place} */ { outline }) => !view || (outline.right >= view.left && outline.left <= view.right && outline.bottom >= view.top && outline.top <= view.bottom);
     /** @type {Map<number, NodeState>} */
     const states = new Map();
+    const stateOf = (/** @type {number} */ node) => {
+      let state = states.get(node);
+      if (!state) states.set(node, state = this.states.of(node, steps));
+      return state;
+    };
     const raised = [];
     for (const [node, drawn] of this.nodes) {
-      const state = this.states.of(node, steps);
-      states.set(node, state);
+      // An edge may pass through what can be seen though its node does not.
+      if (!inView(drawn.place) && !inView(drawn.above)) continue;
+      const state = stateOf(node);
       const open = state.phase === OPEN || node === shown;
       this.#paintNode(node, drawn, state, open, line.has(node));
-      if (drawn.edge && (open || line.has(node))) raised.push({ edge: drawn.edge, best: line.has(node) });
+      if (drawn.edge && (open || line.has(node))) raised.push({ node, edge: drawn.edge, best: line.has(node) });
     }
-    // The open path and the best line lie on top of edges that share their trunk.
-    raised.sort((one, other) => Number(one.best) - Number(other.best));
-    for (const { edge } of raised) edge.parentNode?.append(edge);
-    for (const { group, parent } of this.stubs) {
-      const key = states.get(parent)?.pruned;
-      group.setAttribute("class", `stub ${key || "later"}`);
+    this.#raise(raised);
+    for (const stub of this.stubs) {
+      if (!inView(stub.place)) continue;
+      const key = stateOf(stub.parent).pruned || "later";
+      if (key === stub.shown) continue;
+      stub.shown = key;
+      stub.group.setAttribute("class", `stub ${key}`);
     }
     this.#paintReaches(states, current);
     this.#placeRing(shown);
   }
 
+  /** The open path and the best line lie on top of edges that share their trunk. @param {{ node: number, edge: SVGElement, best: boolean }[]} raised */
+  #raise(raised) {
+    raised.sort((one, other) => Number(one.best) - Number(other.best));
+    const names = raised.map(({ node, best }) => `${node}${best}`).join();
+    if (names === this.raised) return;
+    this.raised = names;
+    for (const { edge } of raised) edge.parentNode?.append(edge);
+  }
+
   /** @param {number} node @param {DrawnNode} drawn @param {NodeState} state @param {boolean} open @param {boolean} best */
   #paintNode(node, drawn, state, open, best) {
     const phase = open ? "open" : ["later", "open", "done"][state.phase];
-    const classes = `${phase}${best ? " best" : ""}${state.tested && !open ? " tested" : ""}`;
+    const classes = `${phase}${best ? " lead" : ""}${state.tested && !open ? " tested" : ""}`;
     const { badge, belief } = state;
-    const shown = [classes, state.window, state.value, badge?.key, badge?.note, belief?.low, belief?.high, belief?.shares[0], belief && conspiracyText(belief)].join("|");
-    if (shown === drawn.shown) return;
-    drawn.shown = shown;
-    drawn.group.setAttribute("class", `node ${drawn.shape} ${classes}`);
-    drawn.edge?.setAttribute("class", `edge ${classes}`);
-    drawn.value.textContent = state.value;
-    drawn.name.setAttribute("class", state.value ? "name" : "name alone");
-    drawn.name.setAttribute("x", String(state.value ? 9 - drawn.place.half : 0));
-    paintWindow(drawn.window, this.compact && drawn.shape === "leaf" ? "" : state.window);
-    if (this.compact) paintCompactBadge(drawn, state); else paintBadge(drawn.badge, state);
-    drawn.belief.replaceChildren(...(belief ? drawBelief(belief, this.scale, drawn.place.half) : []));
-    drawn.group.setAttribute("aria-label", inWords(this.recording, node, state));
+    const conspiracy = belief ? conspiracyText(belief) : "";
+    const parts = {
+      classes, value: state.value, window: this.terse && drawn.shape === "leaf" ? "" : state.window,
+      badge: badge ? `${badge.key} ${badge.word} ${badge.note}` : conspiracy, belief: belief ? `${belief.low} ${belief.high} ${belief.shares[0]} ${conspiracy}` : "",
+    };
+    const before = drawn.shown;
+    drawn.shown = parts;
+    if (parts.classes !== before.classes) {
+      drawn.group.setAttribute("class", `node ${drawn.shape} ${classes}`);
+      drawn.edge?.setAttribute("class", `edge ${classes}`);
+    }
+    if (parts.value !== before.value) {
+      drawn.value.textContent = state.value;
+      // A name without a value stands in the middle.
+      if (!parts.value !== !before.value) {
+        drawn.name.setAttribute("class", state.value ? "name" : "name alone");
+        drawn.name.setAttribute("x", String(state.value ? 9 - drawn.place.half : 0));
+      }
+    }
+    if (parts.window !== before.window) paintWindow(drawn.window, parts.window);
+    if (parts.badge !== before.badge) {
+      if (this.terse) paintCompactBadge(drawn, state); else paintBadge(drawn.badge, state);
+    }
+    if (parts.belief !== before.belief) drawn.belief.replaceChildren(...(belief ? drawBelief(belief, this.scale, drawn.place.half) : []));
+    const words = inWords(this.recording, node, state);
+    if (words !== drawn.words) {
+      drawn.words = words;
+      drawn.group.setAttribute("aria-label", words);
+    }
   }
 
   /** @param {Map<number, NodeState>} states @param {number} current */
   #paintReaches(states, current) {
-    for (const line of this.reaches.values()) line.setAttribute("hidden", "");
+    const shown = new Set();
     for (const [node, state] of states) {
       const origin = state.badge?.origin ?? -1;
       const [from, to] = [this.drawn.get(origin), this.drawn.get(node)];
       if (origin < 0 || from === undefined || to === undefined) continue;
       const key = `${origin} ${node}`;
-      let line = this.reaches.get(key);
-      if (!line) {
-        const way = reach(this.outline.items, this.layout, from, to);
-        line = draw("g", {}, draw("path", { class: "reach", d: way.line }), draw("circle", { class: "reach-from", cx: way.x, cy: way.y, r: 3.5 }));
-        this.reaches.set(key, /** @type {SVGElement} */ (line));
-        this.reachLayer.append(line);
-      }
-      line?.removeAttribute("hidden");
-      line?.setAttribute("class", `${state.badge?.key}${node === current ? " now" : ""}`);
+      shown.add(key);
+      if (!this.reaches.has(key)) this.#addReach(key, from, to);
+      this.reaches.get(key)?.setAttribute("class", `${state.badge?.key}${node === current ? " now" : ""}`);
     }
+    for (const [key, line] of this.reaches) line.toggleAttribute("hidden", !shown.has(key));
+  }
+
+  /** @param {string} key @param {number} from @param {number} to */
+  #addReach(key, from, to) {
+    const { line, x, y } = reach(this.outline.items, this.layout, from, to);
+    const group = draw("g", {}, draw("path", { class: "reach", d: line }), draw("circle", { class: "reach-from", cx: x, cy: y, r: 3.5 }));
+    this.reaches.set(key, group);
+    this.reachLayer.append(group);
   }
 
   /** The node itself, or the lowest ancestor that is drawn. @param {number} node */

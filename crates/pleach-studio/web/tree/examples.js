@@ -89,8 +89,8 @@ export const EXAMPLES = [
   },
   {
     key: "million", title: "A million steps", from: "this studio",
-    why: "Alpha-beta on a large random tree, with nearly a million steps to scrub through. Open more of the tree where it says how many nodes lie below.",
-    game: "random-tree:b=10,d=7,seed=1", depth: null, a: way("alpha-beta"), b: null, view: "a",
+    why: "Alpha-beta on a large random tree, with more than a million steps to scrub through. Open more of the tree where it says how many nodes lie below.",
+    game: "random-tree:b=7,d=8,values=1000,seed=12", depth: null, a: way("alpha-beta"), b: null, view: "a",
   },
 ];
 

@@ -29,15 +29,43 @@ export class Lane {
     this.slider = make("input", { type: "range", class: "slider", min: 1, max: search.rows.count, value: 1, "aria-label": `Row of search ${this.name}` });
     this.strip = make("div", { class: "strip" }, make("span", { class: "strip-name", "aria-hidden": "true" }, this.name), make("div", { class: "strip-body" }, this.skylineSvg, this.slider));
     this.skyline = new Skyline(this.skylineSvg, search, letter);
+    /** What of the drawing can be seen, kept so that nothing has to be measured while somebody scrubs. */
+    this.seen = { left: 0, top: 0, width: 0, height: 0 };
     new ResizeObserver(() => this.skyline.draw()).observe(this.skylineSvg);
-    new ResizeObserver(() => this.offerFit()).observe(this.scroller);
+    new ResizeObserver(() => {
+      [this.seen.width, this.seen.height] = [this.scroller.clientWidth, this.scroller.clientHeight];
+      this.offerFit();
+      this.#paintDrawing();
+    }).observe(this.scroller);
+    this.scroller.addEventListener("scroll", () => {
+      [this.seen.left, this.seen.top] = [this.scroller.scrollLeft, this.scroller.scrollTop];
+      this.#paintDrawing();
+    }, { passive: true });
+  }
+
+  /** The part of the drawing that can be seen, with a margin; all of it where it is shown whole. */
+  get #view() {
+    const MARGIN = 120;
+    const { left, top, width, height } = this.seen;
+    return this.isFitted ? null : { left: left - MARGIN, top: top - MARGIN, right: left + width + MARGIN, bottom: top + height + MARGIN };
+  }
+
+  #paintDrawing() {
+    this.drawing?.paint(this.search.steps(this.row), this.search.nodeAt(this.row), this.#view);
+  }
+
+  /** Paints all of the drawing, for a file. */
+  paintWhole() {
+    this.drawing?.paint(this.search.steps(this.row), this.search.nodeAt(this.row), null);
   }
 
   /** Draws the tree for the room there is, once for each view. */
   #drawIn() {
-    if (this.scroller.clientWidth === 0 || this.drawing?.compact === this.compact) return;
+    if (this.drawing?.compact === this.compact) return;
+    [this.seen.width, this.seen.height] = [this.scroller.clientWidth, this.scroller.clientHeight];
+    if (this.seen.width === 0) return;
     const opened = this.drawing?.outline.opened;
-    this.drawing = new Drawing(this.svg, this.search, this.scroller.clientWidth - 8, this.compact);
+    this.drawing = new Drawing(this.svg, this.search, this.seen.width - 8, this.compact);
     if (opened?.length) this.drawing.restore(opened);
     this.offerFit();
   }
@@ -47,17 +75,20 @@ export class Lane {
     this.#drawIn();
     const { search, row } = this;
     const node = search.nodeAt(row);
-    this.drawing?.paint(search.steps(row), node);
+    // Scrolling comes first, while nothing waits to be laid out.
+    if (this.drawing) this.keepInView(this.drawing.drawnAs(node));
+    this.#paintDrawing();
     this.skyline.move(row);
     this.slider.value = String(row + 1);
     this.slider.setAttribute("aria-valuetext", `Row ${row + 1} of ${search.rows.count}, ${search.recording.label(node)}`);
-    const counted = search.counts.after(search.steps(row));
-    this.heading.lastElementChild.textContent = `row ${countText(row + 1)}: ${countText(counted.nodes)} nodes, ${leavesText(counted)}`;
+    if (this.compact) {
+      const counted = search.counts.after(search.steps(row));
+      this.heading.lastElementChild.textContent = `row ${countText(row + 1)}: ${countText(counted.nodes)} nodes, ${leavesText(counted)}`;
+    }
     if (!this.drawing) return;
     const shown = this.drawing.drawnAs(node);
     this.reveal.hidden = shown === node;
     this.makeFocusable(shown);
-    this.keepInView(shown);
   }
 
   /** One node takes part in the order of focus. @param {number} node */
@@ -80,14 +111,18 @@ export class Lane {
   keepInView(node) {
     const drawn = this.drawing?.nodes.get(node);
     if (!drawn || this.isFitted) return;
-    const { scroller } = this;
+    const { seen, scroller } = this;
     const { outline } = drawn.place;
-    const left = this.svg.offsetLeft ?? 0;
-    if (outline.left - 8 < scroller.scrollLeft || outline.right + 8 > scroller.scrollLeft + scroller.clientWidth) {
-      scroller.scrollLeft = (outline.left + outline.right) / 2 - scroller.clientWidth / 2 + left;
+    const { width, height } = /** @type {Drawing} */ (this.drawing).layout;
+    const centred = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ room, /** @type {number} */ all) => Math.round(Math.max(0, Math.min((low + high - room) / 2, all - room)));
+    // Where it ends up is known without asking, which would have everything laid out.
+    if (outline.left - 8 < seen.left || outline.right + 8 > seen.left + seen.width) {
+      seen.left = centred(outline.left, outline.right, seen.width, width);
+      scroller.scrollLeft = seen.left;
     }
-    if (outline.top - 8 < scroller.scrollTop || outline.bottom + 8 > scroller.scrollTop + scroller.clientHeight) {
-      scroller.scrollTop = (outline.top + outline.bottom) / 2 - scroller.clientHeight / 2;
+    if (outline.top - 8 < seen.top || outline.bottom + 8 > seen.top + seen.height) {
+      seen.top = centred(outline.top, outline.bottom, seen.height, height);
+      scroller.scrollTop = seen.top;
     }
   }
 
@@ -97,6 +132,7 @@ export class Lane {
     const fitted = !this.isFitted;
     this.fit.setAttribute("aria-pressed", String(fitted));
     this.section.classList.toggle("whole", fitted);
+    this.#paintDrawing();
     if (!fitted) this.keepInView(this.drawing?.drawnAs(this.search.nodeAt(this.row)) ?? 0);
   }
 
@@ -104,6 +140,6 @@ export class Lane {
   offerFit() {
     if (!this.drawing) return;
     const { width, height } = this.drawing.layout;
-    this.fit.hidden = !this.isFitted && width <= this.scroller.clientWidth && height <= this.scroller.clientHeight;
+    this.fit.hidden = !this.isFitted && width <= this.seen.width && height <= this.seen.height;
   }
 }

@@ -58,7 +58,9 @@ export function layOut(recording, items, widest, wide, compact) {
   const uncertain = recording.isUncertain;
   const gap = compact ? GAP / 2 : GAP;
   const spread = new Plan(items, sizes, Infinity, uncertain, gap).layout();
-  return spread.width <= wide ? spread : new Plan(items, sizes, LEAST_HUNG, uncertain, gap).layout();
+  if (spread.width <= wide) return spread;
+  const hung = new Plan(items, sizes, LEAST_HUNG, uncertain, gap).layout();
+  return hung.width < spread.width ? hung : spread;
 }
 
 /** @param {Recording} recording @param {Item} item @param {Widest} widest @returns {Size} */
@@ -66,8 +68,8 @@ function compactSize(recording, item, widest) {
   const size = sizeOf(recording, item, widest);
   if (size.isStub) return size;
   const { value, badge } = widest(item.node);
-  const beside = badge > 0 ? BADGE_GAP + BADGE : 0;
-  if (!recording.isLeaf(item.node)) return { ...size, half: Math.max(27, size.half - 5), beside };
+  const beside = (badge > 0 ? BADGE_GAP + BADGE : 0) + (item.hidden > 0 ? BADGE_GAP * 2 + textWidth(hiddenText(item.hidden), "sans") : 0);
+  if (!recording.isLeaf(item.node)) return { ...size, half: Math.max(27, size.half - 3), beside };
   return { ...size, half: Math.ceil(Math.max(value + 16, 34) / 2), halfPlate: 0, beside };
 }
 

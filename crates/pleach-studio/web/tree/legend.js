@@ -16,7 +16,7 @@ export function showLegend(list, searches) {
   list.replaceChildren(
     entry(picture("path", { class: "shape", d: "M3 15V6l9-5 9 5v9Z" }), "Max"),
     entry(picture("path", { class: "shape", d: "M3 1v9l9 5 9-5V1Z" }), "Min"),
-    entry(picture("path", { class: "edge best", d: "M1 8h22" }), "best line so far"),
+    entry(picture("path", { class: "edge lead", d: "M1 8h22" }), "best line so far"),
     entry(picture("path", { class: "edge open", d: "M1 8h22" }), "open path"),
     ...(uncertain ? [entry(picture("rect", { class: "belief-range", x: 2, y: 6, width: 20, height: 4, rx: 2 }), "range of the value")] : []),
     ...(proved.length ? [make("li", { class: "muted" }, "Proved"), ...proved] : []),

@@ -5,7 +5,7 @@ import { countText, counted } from "./score.js";
 /** @typedef {import("./recording.js").Recording} Recording */
 
 /** Nodes and stubs that are drawn without being asked for. */
-const AT_FIRST = 320;
+const AT_FIRST = 160;
 /** Nodes and stubs that are added where somebody opens a node. */
 const AT_ONCE = 90;
 /** All that is ever drawn; what was opened first is closed again before. */

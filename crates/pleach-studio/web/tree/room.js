@@ -126,16 +126,36 @@ function goTo(row) {
   paint();
 }
 
+/** What follows the eye is painted with every frame; what is read, a few times a second. */
+const READING = 120;
+let frame = 0, reading = 0, readAt = -READING;
+
 function paint() {
+  if (!frame) frame = requestAnimationFrame(paintNow);
+}
+
+function paintNow() {
+  frame = 0;
   if (!active || !setting) return;
   const { search, row } = active;
+  clearTimeout(reading);
+  const wait = readAt + READING - performance.now();
+  // Scrolling comes first, while nothing waits to be laid out.
+  if (wait <= 0) table.bring(row);
   for (const lane of lanes) if (!lane.section.hidden) lane.paint();
+  showWhere();
+  if (wait <= 0) paintPanels(); else reading = setTimeout(paint, wait);
+}
+
+function paintPanels() {
+  if (!active) return;
+  readAt = performance.now();
+  const { search, row } = active;
   const hidden = active.drawing && active.drawing.drawnAs(search.nodeAt(row)) !== search.nodeAt(row);
   showRow(byId("row-panel"), search, row, hidden ? "This node lies below what is drawn." : "");
   showCounters(byId("counters"), lanes.map((lane) => ({ letter: lane.name, search: lane.search, row: lane.row, active: lane === active })));
-  table.show(row);
+  table.show();
   showVersus(byId("versus"), lanes, active, isExercise);
-  showWhere();
   announce(search.teller.tell(row));
   rememberPlace();
   if (isExercise) exercise.ask(search, row);
@@ -300,6 +320,7 @@ async function copyLink() {
 function exportDrawing() {
   if (!active?.drawing || !setting) return;
   const { search, row } = active;
+  active.paintWhole();
   const text = svgFile(active.svg, { title: `${setting.title}, ${search.title}, row ${row + 1}`, description: search.teller.tell(row) });
   save(text, `pleach-${setting.example ?? setting.game.split(":")[0]}-${active.letter}-row-${row + 1}.svg`);
 }

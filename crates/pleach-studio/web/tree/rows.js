@@ -44,6 +44,8 @@ export class Rows {
     this.nodeOf = this.begin.map((step) => node[step]);
     this.at = grouped(recording.nodes, this.nodeOf);
     this.reasonOf = this.#reasons();
+    /** The rows that cut something off, in order. */
+    this.cuts = this.#cuts();
   }
 
   get count() { return this.begin.length; }
@@ -55,24 +57,33 @@ export class Rows {
     const [test, skip, table] = ["test", "skip", "table"].map(number);
     const dominated = [number("dominated"), number("proven-dominated")];
     const found = new Int8Array(this.count).fill(-1);
-    for (let row = 0; row < this.count; row += 1) {
-      for (let step = this.begin[row]; step < this.end[row]; step += 1) {
-        const is = kind[step];
-        if (is === kinds.cut) found[row] = y[step];
-        else if (is === kinds.forecast) found[row] = test;
-        else if (is === kinds.skip) found[row] = skip;
-        else if (is === kinds["table-hit"]) found[row] = table;
-        else if (is === kinds.dominated) found[row] = dominated[flags[step] & 1];
+    // What a kind of step says of its row: a reason, or that the step itself tells it.
+    const says = new Int8Array(this.recording.header.kinds.length).fill(-1);
+    const [CUT, DOMINATED] = [100, 101];
+    for (const [name, reason] of /** @type {[string, number][]} */ ([["cut", CUT], ["dominated", DOMINATED], ["forecast", test], ["skip", skip], ["table-hit", table]])) says[kinds[name]] = reason;
+    const { begin, end, count } = this;
+    for (let row = 0; row < count; row += 1) {
+      for (let step = begin[row]; step < end[row]; step += 1) {
+        const reason = says[kind[step]];
+        if (reason < 0) continue;
+        found[row] = reason === CUT ? y[step] : reason === DOMINATED ? dominated[flags[step] & 1] : reason;
       }
     }
     return found;
   }
 
+  /** Remembered values cut nothing off, nor does what happens inside a test. */
+  #cuts() {
+    const table = this.recording.reasons.findIndex((reason) => reason.key === "table");
+    const cuts = [];
+    for (let row = 0; row < this.count; row += 1) {
+      if (this.reasonOf[row] >= 0 && this.reasonOf[row] !== table && this.testing[row] === 0) cuts.push(row);
+    }
+    return Uint32Array.from(cuts);
+  }
+
   /** @param {number} row @returns {{ key: string, word: string } | null} */
   reason(row) { return this.recording.reasons[this.reasonOf[row]] ?? null; }
-
-  /** Whether a row cuts something off; a remembered value does not, nor does what happens inside a test. @param {number} row */
-  isCut(row) { return this.reasonOf[row] >= 0 && this.testing[row] === 0 && this.reason(row)?.key !== "table"; }
 
   /** The announcement of a row, which the steps before it make. @param {number} row @returns {number | null} a step */
   announced(row) {

@@ -49,8 +49,13 @@ export class SearchView {
 
   /** The nearest row with a cut in a direction, or null. @param {number} row @param {1 | -1} direction */
   nextCut(row, direction) {
-    for (let next = row + direction; next >= 0 && next < this.rows.count; next += direction) if (this.rows.isCut(next)) return next;
-    return null;
+    const { cuts } = this.rows;
+    let low = 0, high = cuts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (cuts[middle] < row + (direction > 0 ? 1 : 0)) low = middle + 1; else high = middle;
+    }
+    return cuts[direction > 0 ? low : low - 1] ?? null;
   }
 
   /** The next row at a node, after the last one the first. @param {number} node @param {number} row */

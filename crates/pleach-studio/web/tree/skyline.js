@@ -44,7 +44,7 @@ export class Skyline {
     const past = draw("g", { class: "past", "clip-path": `url(#past-${this.name})` }, stems.map((stem) => stem.cloneNode()), this.#badges());
     this.future = draw("g", { class: "future" }, stems, this.#badges());
     this.track = draw("path", { class: "track-past" });
-    this.cursor = draw("g", { class: "cursor" }, draw("path", { d: `M0 ${TRACK}V16` }), draw("circle", { cy: TRACK + 3, r: 6 }));
+    this.cursor = draw("g", { class: "playhead" }, draw("path", { d: `M0 ${TRACK}V16` }), draw("circle", { cy: TRACK + 3, r: 6 }));
     this.svg.replaceChildren(draw("clipPath", { id: `past-${this.name}` }, this.edge), bands, this.future, past,
       draw("path", { class: "track", d: `M${INSET} ${TRACK + 3}H${this.width - INSET}` }), this.track, this.#labels(), this.cursor);
     this.move(this.row);
@@ -71,22 +71,24 @@ export class Skyline {
     const { rows, recording } = this.search;
     let lowest = 1;
     for (const node of rows.nodeOf) lowest = Math.max(lowest, recording.ply[node]);
-    let stems = "";
-    /** @type {Map<string, string>} */
-    const cuts = new Map();
-    let drawnAt = -Infinity, tallest = 0, cutAt = -Infinity;
+    let stems = "", drawnAt = -Infinity, tallest = 0;
+    const stem = (/** @type {number} */ row) => 4 + ((lowest - recording.ply[rows.nodeOf[row]]) / lowest) * 16;
     for (let row = 0; row < rows.count; row += 1) {
-      const x = Math.round(this.x(row) * 2) / 2;
-      const tall = 4 + ((lowest - recording.ply[rows.nodeOf[row]]) / lowest) * 16;
-      if (rows.isCut(row) && x - cutAt >= 1) {
-        const key = recording.reasons[rows.reasonOf[row]].key;
-        cuts.set(key, `${cuts.get(key) ?? ""}M${x} ${TRACK}v${-tall.toFixed(1)}`);
-        cutAt = x;
-      }
+      const x = this.x(row), tall = stem(row);
       if (x - drawnAt < CLOSEST && tall <= tallest) continue;
-      stems += `M${x} ${TRACK}v${-tall.toFixed(1)}`;
+      stems += `M${x.toFixed(1)} ${TRACK}v${-tall.toFixed(1)}`;
       drawnAt = x;
       tallest = tall;
+    }
+    /** @type {Map<string, string>} */
+    const cuts = new Map();
+    let cutAt = -Infinity;
+    for (const row of rows.cuts) {
+      const x = this.x(row);
+      if (x - cutAt < 1) continue;
+      const { key } = recording.reasons[rows.reasonOf[row]];
+      cuts.set(key, `${cuts.get(key) ?? ""}M${x.toFixed(1)} ${TRACK}v${-stem(row).toFixed(1)}`);
+      cutAt = x;
     }
     return [draw("path", { class: "stem", d: stems }), ...[...cuts].map(([key, d]) => draw("path", { class: `cut-stem ${key}`, d }))];
   }
@@ -114,8 +116,7 @@ export class Skyline {
     const { rows } = this.search;
     const badges = [];
     let free = -Infinity;
-    for (let row = 0; row < rows.count; row += 1) {
-      if (!rows.isCut(row)) continue;
+    for (const row of rows.cuts) {
       const x = this.x(row);
       if (x < free) continue;
       badges.push(badge(this.search.recording.reasons[rows.reasonOf[row]].key, x - 7, 1, 14));

@@ -44,7 +44,7 @@ export async function sourceForm(setting, submit) {
       labelled("Position", text("position", kind === "game" ? setting?.position ?? "" : ""), "empty for the first one"),
       labelled("Moves", text("moves", kind === "game" ? setting?.moves ?? "" : ""), "played from there, with spaces between")),
   };
-  const way = (/** @type {string} */ letter, /** @type {import("./address.js").Way | null} */ given, /** @type {boolean} */ optional) => make("fieldset", { class: "way" },
+  const way = (/** @type {string} */ letter, /** @type {import("./address.js").Way | null} */ given, /** @type {boolean} */ optional) => make("fieldset", { class: "one-way" },
     make("legend", {}, `Search ${letter.toUpperCase()}`),
     labelled("Algorithm", text(letter, given?.algorithm ?? (optional ? "" : "alpha-beta"), { list: "algorithms", placeholder: optional ? "none: A alone" : "alpha-beta" })),
     labelled("Forward pruning", text(`${letter}-prune`, given?.prune ?? "", { list: "prunes", placeholder: "none" })));

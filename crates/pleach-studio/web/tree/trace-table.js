@@ -16,12 +16,14 @@ export class TraceTable {
     this.search = null;
     this.row = 0;
     this.veiled = false;
+    /** Where the table stands, kept so that nothing has to be measured while somebody scrubs. */
+    this.seen = { top: 0, height: 0 };
     this.names = make("div", { class: "trace-row names", role: "row" },
       ["row", "node", "α", "β", "g", "remark"].map((name, place) => make("span", { role: "columnheader", class: place === 1 || place === 5 ? null : "figure" }, name)));
     this.space = make("div", { class: "trace-space", role: "rowgroup" });
     box.append(make("div", { role: "rowgroup" }, this.names), this.space);
-    box.addEventListener("scroll", () => this.#fill(), { passive: true });
-    new ResizeObserver(() => this.#fill()).observe(box);
+    box.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    new ResizeObserver(() => { this.seen.height = box.clientHeight; this.#fill(); }).observe(box);
     this.space.addEventListener("click", (/** @type {Event} */ event) => {
       const row = event.target instanceof Element ? event.target.closest("[data-row]") : null;
       if (row) pick(Number(row.getAttribute("data-row")));
@@ -46,13 +48,26 @@ export class TraceTable {
     this.box.style.setProperty("--columns", `${widths.map((width) => `${width}ch`).join(" ")} minmax(8em, 1fr)`);
   }
 
-  /** Marks a row and brings it into view. @param {number} row */
-  show(row) {
-    this.row = row;
-    const top = this.#top(row), room = this.box.clientHeight - ROW_HEIGHT;
-    if (top < this.box.scrollTop || top + 2 * ROW_HEIGHT > this.box.scrollTop + room) this.box.scrollTop = Math.max(0, top - room / 2);
+  #scrolled() {
+    const top = this.box.scrollTop;
+    // What the table did itself is filled already.
+    if (Math.abs(top - this.seen.top) < 1) return;
+    this.seen.top = top;
     this.#fill();
   }
+
+  /** Makes a row the current one and scrolls to it. @param {number} row */
+  bring(row) {
+    this.row = row;
+    const { seen, box } = this;
+    const top = this.#top(row), room = seen.height - ROW_HEIGHT;
+    if (top >= seen.top && top + 2 * ROW_HEIGHT <= seen.top + room) return;
+    seen.top = Math.max(0, Math.round(top - room / 2));
+    box.scrollTop = seen.top;
+  }
+
+  /** Shows the rows around the current one. */
+  show() { this.#fill(); }
 
   /** Hides what comes after the current row. @param {boolean} veiled */
   veil(veiled) {
@@ -67,11 +82,11 @@ export class TraceTable {
   }
 
   #fill() {
-    const { search, box } = this;
+    const { search, seen } = this;
     if (!search) return;
     const { count } = search.rows;
-    const first = Math.max(0, Math.floor((box.scrollTop / this.height) * count) - SPARE);
-    const last = Math.min(count, first + Math.ceil(box.clientHeight / ROW_HEIGHT) + 2 * SPARE);
+    const first = Math.max(0, Math.floor((seen.top / this.height) * count) - SPARE);
+    const last = Math.min(count, first + Math.ceil(seen.height / ROW_HEIGHT) + 2 * SPARE);
     const crowded = this.height < count * ROW_HEIGHT;
     const anchor = this.#top(first);
     const rows = [];

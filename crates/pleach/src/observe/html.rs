@@ -143,8 +143,12 @@ fn data(drawing: &Drawing<'_>) -> String {
         .collect();
     let reasons: Vec<Value> =
         Reason::ALL.iter().map(|reason| json!({"key": reason.key(), "word": reason.word()})).collect();
+    let believed = trace.steps.iter().enumerate().filter(|(_, step)| step.believed.is_some());
+    let believed: serde_json::Map<String, Value> =
+        believed.map(|(number, _)| (number.to_string(), json!(true))).collect();
     let data = json!({
         "nodes": nodes,
+        "believed": believed,
         "steps": steps,
         "lines": line_data(trace),
         "line": trace.line,

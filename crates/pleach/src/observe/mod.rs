@@ -6,6 +6,7 @@
 //! a [table](Trace::to_table), [JSON](Trace::to_json), an [SVG drawing](Trace::to_svg) or a
 //! [page](Trace::to_html) to step through.
 
+mod belief_bar;
 mod believed;
 mod columns;
 mod drawing;

@@ -431,6 +431,16 @@ mod tests {
     }
 
     #[test]
+    fn the_example_of_b_star_is_told_as_a_proof() {
+        let traces = specimens::uncertain();
+        let rows = told(traces.last().expect("the example"));
+        assert_eq!(rows[6], "Min node A is expanded, to prove the best move.");
+        assert_eq!(rows[13], "Min node A is worth 1 to 4 now, by its children.");
+        assert_eq!(rows[15], "Min node B is expanded, to disprove the others.");
+        assert_eq!(rows[24], "The search ends: the best move is separated from the others.");
+    }
+
+    #[test]
     fn every_row_is_a_sentence() {
         for trace in specimens::all() {
             assert!(told(&trace).iter().all(|row| row.ends_with('.') && !row.contains("  ")));

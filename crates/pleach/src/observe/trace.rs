@@ -216,6 +216,11 @@ impl Evidence {
 }
 
 impl Trace {
+    /// Whether it is that of a search over uncertain values.
+    pub(super) fn is_uncertain(&self) -> bool {
+        self.steps.iter().any(|step| step.believed.is_some())
+    }
+
     /// The trace as JSON: the fields of [`Trace`], with infinities as `"+inf"` and `"-inf"`.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("a trace has nothing that JSON cannot hold")

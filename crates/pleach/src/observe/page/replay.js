@@ -35,7 +35,10 @@
 
 /** @typedef {{key: string, word: string}} Reason */
 /** @typedef {{reason: number, origin: number | null, note: string | null}} Badge */
-/** @typedef {{nodes: TraceNode[], steps: Step[], lines: Line[], line: number[], reasons: Reason[]}} Trace */
+/**
+ * `believed` has the steps that say what is believed of their node.
+ * @typedef {{nodes: TraceNode[], steps: Step[], lines: Line[], line: number[], reasons: Reason[], believed: Record<number, true>}} Trace
+ */
 
 /** How far a node has come. */
 const LATER = 0, OPEN = 1, DONE = 2;
@@ -52,6 +55,7 @@ const TABLE = 5;
  * @property {(Badge | null)[]} badge
  * @property {number[]} pruned               the reason of the last cut, or -1
  * @property {Int32Array} best               the best child so far, or -1
+ * @property {Int32Array} believed           the last step that says what is believed of a node, or -1
  * @property {Record<string, number>} counts steps by their kind
  * @property {number[]} cuts                 cuts by their reason
  */
@@ -67,6 +71,7 @@ function newState(trace) {
     badge: new Array(count).fill(null),
     pruned: new Array(count).fill(-1),
     best: new Int32Array(count).fill(-1),
+    believed: new Int32Array(count).fill(-1),
     counts: { enter: 0, leaf: 0, test: 0, again: 0, remember: 0 },
     cuts: new Array(trace.reasons.length).fill(0),
   };
@@ -80,6 +85,10 @@ const CHANGES = {
     state.value[node] = "";
     state.badge[node] = null;
     state.best[node] = -1;
+    state.believed[node] = -1;
+  },
+  expand(state, [, node]) {
+    state.phase[node] = OPEN;
   },
   leaf(state, [, node, value]) {
     state.phase[node] = DONE;
@@ -128,6 +137,7 @@ function stateAfter(trace, state, steps) {
     const step = trace.steps[from.steps];
     if (step[0] in from.counts) from.counts[step[0]] += 1;
     CHANGES[step[0]]?.(from, step);
+    if (trace.believed[from.steps]) from.believed[step[1]] = from.steps;
   }
   return from;
 }
