@@ -18,6 +18,7 @@ mod error;
 mod games;
 mod guard;
 mod pages;
+mod palmette;
 mod play;
 mod searches;
 mod server;
@@ -71,6 +72,7 @@ fn router(shared: Arc<Shared>, names: Names) -> Router {
         .route("/status", get(status::status))
         .route("/games", get(games::games))
         .route("/algorithms", get(games::algorithms))
+        .route("/palmette", get(palmette::palmette))
         .nest("/play", play::routes())
         .merge(tree::routes())
         .fallback(no_such_request);

@@ -87,13 +87,20 @@ fn assembled(room: &Room) -> Option<String> {
     let head = text("shell/head.html")?;
     let bar = text("shell/bar.html")?.replace("<!-- rooms -->", &links(room, false));
     let tabs = text("shell/tabs.html")?.replace("<!-- rooms -->", &links(room, true));
-    Some(page.replace("<!-- head -->", &head).replace("<!-- bar -->", &bar).replace("<!-- tabs -->", &tabs))
+    let doors: String =
+        present_rooms().filter_map(|room| text(&format!("home/door-{}.html", room.icon))).collect();
+    let parts = [("head", &head), ("bar", &bar), ("tabs", &tabs), ("doors", &doors)];
+    Some(parts.iter().fold(page, |page, (name, part)| page.replace(&format!("<!-- {name} -->"), part)))
+}
+
+/// The rooms whose page is there.
+fn present_rooms() -> impl Iterator<Item = &'static Room> {
+    ROOMS.iter().filter(|room| Files::get(room.page).is_some())
 }
 
 /// The links to all rooms. The bar has its own link to the home page, the name.
 fn links(here: &Room, as_tabs: bool) -> String {
-    let rooms = ROOMS.iter().filter(|room| as_tabs || room.path != "/");
-    let rooms = rooms.filter(|room| Files::get(room.page).is_some());
+    let rooms = present_rooms().filter(|room| as_tabs || room.path != "/");
     let link = |room: &Room| {
         let current = if room.path == here.path { " aria-current=\"page\"" } else { "" };
         let icon = match as_tabs {

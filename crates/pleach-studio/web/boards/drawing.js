@@ -91,7 +91,7 @@ export class Drawing {
   marks({ last = [], check = null, dotted = [], landings = [], scores = {}, best = null, pieces }) {
     const { reach } = this.kind;
     const tinted = last.filter((name) => this.places[name]).map((name) => this.frame(name, "last", 2));
-    const dots = dotted.filter((name) => !scores[name]).map((name) => draw("circle", { ...centre(this.at(name)), r: reach * 0.16, class: "legal" }));
+    const dots = dotted.filter((name) => !scores[name]).map((name) => draw("circle", { ...centre(this.at(name)), r: Math.min(9, reach * 0.16), class: "legal" }));
     const rings = landings.map((name) => draw("circle", { ...centre(this.at(name)), r: pieces[name] ? reach * 0.92 : reach * 0.42, class: pieces[name] ? "landing taken" : "landing" }));
     const values = Object.entries(scores).map(([name, text]) => this.value(name, text, name === best));
     const ring = check ? [draw("circle", { ...centre(this.at(check)), r: reach * 0.94, class: "check" })] : [];

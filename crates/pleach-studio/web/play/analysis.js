@@ -31,7 +31,7 @@ import { duration, large, percent, share, short, standing } from "./words.js";
  * @param {(move: string) => void} state.show shows the way of a move
  */
 export function showAnalysis(analysis, state) {
-  byId("search-title").textContent = analysis?.title ?? "Search";
+  byId("search-title").textContent = titleText(analysis);
   const chip = byId("search-state");
   chip.textContent = stateText(analysis);
   chip.className = analysis && analysis.state !== "stopped" ? "chip ok" : "chip";
@@ -39,6 +39,12 @@ export function showAnalysis(analysis, state) {
     "The engine's thoughts appear here while it searches. Ask for a hint to have your own position searched.")]));
   showBest(analysis, state);
   showCuts(byId("cuts"), byId("cuts-count"), analysis?.counts);
+}
+
+/** @param {Analysis | null} analysis */
+function titleText(analysis) {
+  if (!analysis) return "Search";
+  return analysis.state === "done" ? analysis.title.replace(" thinks", "'s last search") : analysis.title;
 }
 
 /** @param {Analysis | null} analysis */
@@ -92,7 +98,7 @@ function line(best, preview, look) {
 
 /** @param {Analysis | null} analysis @param {any} state */
 function showBest(analysis, { side, kind, names, show }) {
-  byId("best-view").textContent = analysis?.lines.length ? `score for ${names[side] === "You" ? "you" : names[side]}` : "";
+  byId("best-view").textContent = analysis && analysis.lines.length > 1 ? `score for ${names[side] === "You" ? "you" : names[side]}` : "";
   if (!analysis || analysis.lines.length < 2) {
     byId("best").replaceChildren(make("p", { class: "empty" }, "A hint compares the best moves here."));
     return;

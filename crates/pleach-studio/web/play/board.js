@@ -23,6 +23,8 @@ import { draw, make } from "../shell/make.js";
 
 /** How far a piece must be moved before it is dragged and not clicked, in pixels. */
 const DRAG = 5;
+/** Half a cell must be as large as this to be written on. */
+const ROOM_FOR_TEXT = 30;
 
 export class BoardPanel {
   /**
@@ -129,8 +131,9 @@ export class BoardPanel {
     return own ? { ...pieces, [aimed[0].to]: own.piece } : pieces;
   }
 
-  /** @param {Record<string, string>} scores */
+  /** What moves are worth, where there is room for it. @param {Record<string, string>} scores */
   values(scores) {
+    if (!this.kind || this.kind.reach < ROOM_FOR_TEXT) return {};
     const entries = Object.entries(scores).flatMap(([move, text]) => {
       const way = this.ways.find((way) => way.legal.move === move);
       return way?.to && (way.from === null || way.from === this.lifted) ? [[way.to, text]] : [];

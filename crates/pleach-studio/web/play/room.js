@@ -214,6 +214,7 @@ export class Room {
       if (event === "depth") {
         Object.assign(analysis, { depth: data.depth, lines: data.lines, nodes: data.nodes, seconds: data.seconds });
         this.match.values[ply] = data.lines[0].value;
+        if (strength.lines) this.showWay(data.lines[0].moves[0]);
       }
       if (event === "answer") this.finish(analysis, data, strength);
       if (this.analysis === analysis) this.show();
@@ -228,6 +229,11 @@ export class Room {
   finish(analysis, data, strength) {
     Object.assign(analysis, { state: "done", depth: data.depth, nodes: data.counts.nodes, seconds: data.seconds, counts: data.counts });
     if (data.lines.length) analysis.lines = data.lines;
+    // Of equally good moves another one may have been chosen than the one that the line begins with.
+    if (data.best && data.best !== analysis.lines[0]?.moves[0]) {
+      const record = this.view.moves.find((/** @type {any} */ one) => one.move === data.best)?.record ?? data.best;
+      analysis.lines = [{ value: data.value, moves: [data.best], records: [record] }];
+    }
     analysis.solved = data.stopped === null && strength.depth === undefined && !analysis.profile;
     this.match.values[analysis.ply] = data.value;
     if (analysis.title.startsWith("Hint") && data.best) announce(`The best move is ${analysis.lines[0]?.records[0] ?? data.best}.`);
@@ -291,12 +297,13 @@ export class Room {
    */
   async look(line, step) {
     const found = this.analysis?.lines[line];
-    if (!found || this.analysis?.ply !== this.ply) return;
-    const { game, start, moves } = this.match;
+    if (!found || !this.analysis) return;
+    const { game, start } = this.match;
+    const moves = this.match.moves.slice(0, this.analysis.ply);
     const { steps } = await ask("play/line", { game, start, moves: [...moves, ...found.moves.slice(0, step + 1)], from: moves.length, boards: this.kind === null });
     this.preview = { line, step, steps };
     this.show();
-    this.board.travel(this.wayOf(steps[step], this.kind?.read(step ? steps[step - 1].position : this.view.position) ?? {}));
+    this.board.travel(this.wayOf(steps[step], {}));
   }
 
   /** Goes back from a line to the game. */
@@ -310,7 +317,7 @@ export class Room {
   showWay(move) {
     const legal = this.view.moves.find((/** @type {any} */ one) => one.move === move);
     this.preview = null;
-    this.path = legal ? this.wayOf(legal, this.kind?.read(this.view.position) ?? {}) : [];
+    this.path = legal && this.kind?.ends(move, {}).from ? this.wayOf(legal, this.kind?.read(this.view.position) ?? {}) : [];
     this.show();
   }
 

@@ -13,7 +13,7 @@ export function setUpDialog(room) {
   if (!kind) return;
   let pieces = { ...kind.read(room.view.position) };
   let chosen = kind.palette[0].piece;
-  const drawing = new Drawing(kind, { label: "Board to set up" });
+  const drawing = new Drawing(kind, { label: "Board to set up", plain: true });
   const text = make("input", { class: "field mono", spellcheck: "false", autocomplete: "off" });
   const side = choices("To move", [["first", kind.sides[0]], ["second", kind.sides[1]]], room.side === 0 ? "first" : "second", () => write());
   const show = () => drawing.show({ pieces });
