@@ -169,8 +169,13 @@ export class Exercise {
 
   /** @param {string} title @param {...Node} body */
   #show(title, ...body) {
-    this.panel.replaceChildren(make("header", {}, make("h2", {}, title), make("span", { class: "num small sub" }, `${this.right} of ${this.asked} right`)),
-      make("div", { class: "pad" }, body));
+    this.tally = make("span", { class: "num small sub" });
+    this.#count();
+    this.panel.replaceChildren(make("header", {}, make("h2", {}, title), this.tally), make("div", { class: "pad" }, body));
+  }
+
+  #count() {
+    this.tally.textContent = this.asked ? `${this.right} of ${this.asked} right` : "";
   }
 
   /** @param {HTMLFormElement} form @param {Question} question @returns {Field[]} */
@@ -187,6 +192,7 @@ export class Exercise {
       this.right += wrong.length === 0 ? 1 : 0;
     }
     this.tried = true;
+    this.#count();
     if (wrong.length === 0) {
       this.room.announce("Right.");
       this.room.goTo(row);

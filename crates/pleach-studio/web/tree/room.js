@@ -5,6 +5,7 @@ import { announce } from "../shell/announce.js";
 import { wasAborted } from "../shell/ask.js";
 import { addKeys } from "../shell/keys.js";
 import { byId, make } from "../shell/make.js";
+import { showStatus } from "../shell/status.js";
 import { fits, fromHash, fromQuery, toHash, toQuery } from "./address.js";
 import { BoardCard } from "./board-card.js";
 import { EXAMPLES, exampleOf, settingOf } from "./examples.js";
@@ -40,6 +41,10 @@ const exercise = new Exercise(byId("exercise-panel"), { goTo, announce });
 /** Shows one of the three faces of the room. @param {"start" | "loading" | "room"} face */
 function show(face) {
   for (const name of ["start", "loading", "room"]) byId(name).hidden = name !== face;
+  // One heading, which stands where something is to be seen.
+  const title = byId("title");
+  title.textContent = face === "room" ? setting?.title ?? "" : "Look into the tree";
+  byId(face === "room" ? "about" : "start-intro").prepend(title);
 }
 
 /**
@@ -53,6 +58,7 @@ async function open(wanted, place = {}) {
   recording = controller;
   const before = lanes.length > 0;
   if (!before) show("loading");
+  showStatus("recording a search");
   try {
     const ways = [wanted.a, ...(wanted.b ? [wanted.b] : [])];
     const searches = await Promise.all(ways.map((way) => record(wanted, way, controller.signal)));
@@ -74,7 +80,10 @@ async function open(wanted, place = {}) {
     if (!before) showStart(wanted);
     throw error;
   } finally {
-    if (recording === controller) recording = null;
+    if (recording === controller) {
+      recording = null;
+      showStatus();
+    }
   }
 }
 
@@ -82,7 +91,6 @@ async function open(wanted, place = {}) {
 function furnish() {
   show("room");
   const { game, depth } = /** @type {Setting} */ (setting);
-  byId("title").textContent = setting?.title ?? "";
   const options = [setting?.a, setting?.b].flatMap((way) => (way ? [way.algorithm, way.prune] : [])).flatMap((text) => text.split(":").slice(1)).map((text) => text.replaceAll(",", " "));
   byId("params").textContent = [game, depth ? `depth ${depth}` : "to the end", ...new Set(options)].join(", ");
   byId("params").title = lanes.map((lane) => `${lane.name}: ${lane.search.recording.header.algorithm}`).join("\n");

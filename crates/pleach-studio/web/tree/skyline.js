@@ -5,6 +5,8 @@ import { countText } from "./score.js";
 import { badge } from "./signs.js";
 
 const HEIGHT = 46, INSET = 8, TRACK = HEIGHT - 9, LABELS = 13;
+/** Where there are more cuts than this, their colours say enough. */
+const MOST_BADGES = 400;
 /** Rows closer than this share a stem: the tallest of them. */
 const CLOSEST = 2;
 
@@ -55,7 +57,8 @@ export class Skyline {
     this.row = row;
     if (!this.cursor) return;
     const x = this.x(row);
-    this.edge.setAttribute("width", String(x + 1));
+    // The badge over the current row is whole, where its neighbours leave it room.
+    this.edge.setAttribute("width", String(x + Math.max(1, Math.min(8, 0.9 * (this.x(1) - this.x(0))))));
     this.track.setAttribute("d", `M${INSET} ${TRACK + 3}H${x}`);
     this.cursor.setAttribute("transform", `translate(${x} 0)`);
     this.future.toggleAttribute("hidden", this.veiled);
@@ -114,7 +117,9 @@ export class Skyline {
   /** A badge over each cut, where they do not crowd. */
   #badges() {
     const { rows } = this.search;
+    /** @type {SVGElement[]} */
     const badges = [];
+    if (rows.cuts.length > MOST_BADGES) return badges;
     let free = -Infinity;
     for (const row of rows.cuts) {
       const x = this.x(row);
@@ -129,7 +134,10 @@ export class Skyline {
     const { count } = this.search.rows;
     const group = draw("g", { class: "labels" });
     const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5].find((size) => (size / Math.max(1, count)) * this.width > 64) ?? 1e6;
-    for (let row = step; row <= count; row += step) group.append(draw("text", { x: this.x(row - 1), y: HEIGHT + LABELS - 3 }, countText(row)));
+    for (let row = step; row <= count; row += step) {
+      const x = this.x(row - 1);
+      if (x < this.width - 20) group.append(draw("text", { x, y: HEIGHT + LABELS - 3 }, countText(row)));
+    }
     if (step > 4) group.prepend(draw("text", { x: this.x(0), y: HEIGHT + LABELS - 3 }, "1"));
     return group;
   }

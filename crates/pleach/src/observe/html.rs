@@ -186,6 +186,7 @@ fn step_data(node: usize, change: &Change) -> Value {
         Change::Again => json!(["again", node]),
         Change::Enter { window } => json!(["enter", node, window]),
         Change::Leaf { value } => json!(["leaf", node, value]),
+        Change::Judge { value } => json!(["judge", node, value]),
         Change::Return { value, best } => json!(["return", node, value, best]),
         Change::Cut { badge } => {
             let reason = number_of(badge.reason);

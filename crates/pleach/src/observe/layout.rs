@@ -143,9 +143,9 @@ fn sizes(trace: &Trace, sketch: &Sketch, replay: &Replay) -> Vec<Size> {
         }
         match change {
             Change::Enter { window: text } => *window = text_width(text, Face::Mono).max(*window),
-            Change::Leaf { value: text } | Change::Return { value: text, .. } => {
-                *value = text_width(text, Face::Value).max(*value)
-            }
+            Change::Leaf { value: text }
+            | Change::Judge { value: text }
+            | Change::Return { value: text, .. } => *value = text_width(text, Face::Value).max(*value),
             Change::Leave { value: text, .. } => *value = text_width(text, Face::Value).max(*value),
             Change::Cut { badge: mark } => {
                 *badge = badge_width(mark).max(*badge);

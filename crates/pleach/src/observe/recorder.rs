@@ -66,6 +66,8 @@ pub(super) struct Open {
     pub(super) alpha: Score,
     pub(super) beta: Score,
     pub(super) g: Score,
+    /// The remaining depth.
+    pub(super) depth: u32,
     /// Whether what is left of it is not searched.
     pub(super) cut: bool,
 }
@@ -78,7 +80,7 @@ impl Open {
 
     /// A node with the ends of its window in Max's view.
     pub(super) fn between(node: usize, player: Player, alpha: Score, beta: Score) -> Open {
-        Open { node, player, alpha, beta, g: player.view(Score::MIN), cut: false }
+        Open { node, player, alpha, beta, g: player.view(Score::MIN), depth: 0, cut: false }
     }
 }
 
@@ -236,7 +238,8 @@ impl<G: Notation> Recorder<G> {
     ) {
         let node = self.node_at(game, ply, number);
         self.visit(node, game, depth);
-        self.path.push(Open::between(node, game.to_move(), window.0, window.1));
+        let open = Open::between(node, game.to_move(), window.0, window.1);
+        self.path.push(Open { depth, ..open });
         self.step(ply, StepKind::Enter { depth });
     }
 
@@ -301,6 +304,15 @@ impl<G: Notation> Recorder<G> {
             if let Some((_, remaining)) = self.unvisited.get_mut(child) {
                 let cost = if G::REGULAR_TURNS { 1 } else { game.cost(mv) };
                 *remaining = depth.saturating_sub(cost).max(*remaining);
+            }
+        }
+    }
+
+    /// A shallow search has seen a move that is left out now: below it a full search would have visited more.
+    fn deepen_below(&mut self, child: usize, depth: u32) {
+        for grandchild in &self.nodes[child].children {
+            if let Some((_, remaining)) = self.unvisited.get_mut(grandchild) {
+                *remaining = depth.saturating_sub(2).max(*remaining);
             }
         }
     }
@@ -443,6 +455,7 @@ impl<G: Notation> Observe<G> for Recorder<G> {
             Event::Skipped { ply, branch, omission, rest } => {
                 let child = self.node_ahead(ply + 1, Some(branch.number));
                 let omission = self.nodes[child].player.view(omission);
+                self.deepen_below(child, self.path[ply as usize].depth);
                 self.step(ply, StepKind::Skip { child, omission, rest });
             }
         }

@@ -113,6 +113,10 @@ pub(super) enum Change {
     Leaf {
         value: String,
     },
+    /// A best-first search has a new node.
+    Judge {
+        value: String,
+    },
     Return {
         value: String,
         best: Option<usize>,
@@ -165,7 +169,7 @@ impl Paint {
                 (self.phase, self.window) = (Phase::Open, Some(window.clone()));
                 (self.value, self.badge, self.believed) = (None, None, None);
             }
-            Change::Leaf { value } | Change::Leave { value, .. } => {
+            Change::Leaf { value } | Change::Judge { value } | Change::Leave { value, .. } => {
                 (self.phase, self.value) = (Phase::Done, Some(value.clone()));
             }
             Change::Return { value, .. } => self.value = Some(value.clone()),
@@ -229,9 +233,8 @@ fn change_of(trace: &Trace, step: &Step, known: &mut Knowledge, iteration: u32) 
         StepKind::Test | StepKind::Probe { .. } => Change::Test,
         StepKind::Again { .. } => Change::Again,
         StepKind::Enter { .. } => Change::Enter { window: window_text(step.alpha, step.beta) },
-        StepKind::Leaf | StepKind::Judge => {
-            Change::Leaf { value: believed.unwrap_or_else(|| score_text(step.g)) }
-        }
+        StepKind::Leaf => Change::Leaf { value: believed.unwrap_or_else(|| score_text(step.g)) },
+        StepKind::Judge => Change::Judge { value: believed.unwrap_or_default() },
         StepKind::Known | StepKind::BackUp => {
             Change::Leave { value: believed.unwrap_or_default(), has_line: true }
         }

@@ -40,13 +40,14 @@ impl<'a> Teller<'a> {
 
     /// The sentence of the next row.
     pub(super) fn tell(&mut self, row: &Row) -> String {
-        for step in &self.trace.steps[self.told..=row.last] {
-            self.take_in(step);
-        }
-        self.told = row.last + 1;
         let steps = &self.trace.steps[row.step..=row.last];
         let step = &steps[0];
         let is_probed = |step: &&Step| matches!(step.kind, StepKind::Probed { .. });
+        // What a shallow search has found is told before its node is put back as it was.
+        let own = steps.iter().take_while(|step| !is_probed(step)).count();
+        for step in &self.trace.steps[self.told..row.step + own] {
+            self.take_in(step);
+        }
         let last = steps.iter().rev().find(|step| !is_probed(step)).map(|step| &step.kind);
         let cut = steps.iter().find_map(|step| match step.kind {
             StepKind::Cut { kind, by } => Some((step, kind, by)),
@@ -79,6 +80,10 @@ impl<'a> Teller<'a> {
             _ => self.entered(step),
         };
         let failure = steps.iter().find(is_probed).map(failed_test).unwrap_or_default();
+        for step in &steps[own..] {
+            self.take_in(step);
+        }
+        self.told = row.last + 1;
         begin + &body + &failure
     }
 
@@ -420,6 +425,7 @@ mod tests {
             rows[28],
             "At a glance Max node j is worth 50, where 27 or more is enough: ProbCut does not search j, and returns 12."
         );
+        assert!(rows[7].contains("c is worth 103 or less. The test fails"), "{}", rows[7]);
         assert!(rows[40].ends_with(" The test fails: −3 or less was asked for."), "{}", rows[40]);
         let rows = told(&specimens::appendix_a_pruned("gpc"));
         assert_eq!(

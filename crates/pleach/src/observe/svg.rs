@@ -114,7 +114,10 @@ fn result(trace: &Trace) -> String {
     let value = value_words(trace.bound, trace.value);
     let different = trace.nodes.iter().filter(|node| node.visited).count() as u64;
     let (visits, nodes) = (count_text(trace.visits), counted(different, "node", "nodes"));
+    // A best-first search does not count its root, and all that it looks at are leaves at first.
+    let is_best_first = matches!(trace.steps.first().map(|step| &step.kind), Some(StepKind::Judge));
     let visits = match different == trace.visits {
+        _ if is_best_first => format!("{nodes} in its tree"),
         true => format!("{nodes} visited, {}", counted(trace.leaves, "leaf", "leaves")),
         // A search that comes back counts every visit.
         false => format!("{visits} visits of {nodes}, {} at leaves", count_text(trace.leaves)),

@@ -26,7 +26,7 @@
 
 /**
  * A step: what happens, at which node, and what changes there.
- * enter: window; leaf, remember: value; return: value, best child or null;
+ * enter: window; leaf, judge, remember: value; return: value, best child or null;
  * cut: number of the reason, node that set the bound or null, note or null; leave: value, has a line;
  * probed: number of the reason and note, or null where the search goes on, and the window it goes on with or null;
  * omit: number of the reason.
@@ -93,6 +93,11 @@ const CHANGES = {
   leaf(state, [, node, value]) {
     state.phase[node] = DONE;
     state.value[node] = value;
+  },
+  judge(state, [, node, value]) {
+    state.phase[node] = DONE;
+    state.value[node] = value;
+    state.counts.enter += 1;
   },
   return(state, [, node, value, best]) {
     state.value[node] = value;
