@@ -2,13 +2,15 @@
 //!
 //! `PLEACH_BROWSER=/usr/bin/chromium PLEACH_DRIVER=/usr/bin/chromedriver cargo run --release -p pleach-studio --example tree_room_speed`
 
+#[path = "../tests/support/browser.rs"]
+mod browser;
 #[path = "../tests/support/mod.rs"]
 mod support;
 
+use browser::{Page, with_browser};
 use pleach_studio::Allowance;
 use serde_json::Value;
 use support::Running;
-use support::browser::{Page, with_browser};
 
 /// How long until the first row is painted, from the beginning of the page's life, and what of it the server took.
 const OPENED: &str = "\

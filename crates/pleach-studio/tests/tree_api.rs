@@ -60,7 +60,7 @@ fn every_way_to_search_that_is_offered_can_be_recorded() {
     }
     for game in names("games").iter().filter(|name| !name.ends_with("tree")) {
         let header = header(&record(&studio, &json!({"game": game, "depth": 1})));
-        assert!(length(&header, "node.parent") > 5, "{game}");
+        assert!(length(&header, "node.parent") >= 5, "{game}");
     }
 }
 
@@ -93,7 +93,7 @@ fn what_cannot_be_recorded_is_refused_with_its_reason() {
         (json!({"game": "random-tree:b=20,d=20"}), "more than 1200000 steps"),
         (json!({"game": "chess", "depth": 9}), "more than 1200000 steps"),
         (json!({"game": "tree", "position": "MAX[MIN[x, 3]]"}), "the value of node x is unknown"),
-        (json!({"game": "chess", "position": "MAX[1, 2]", "depth": 1}), "character"),
+        (json!({"game": "chess", "position": "MAX[1, 2]", "depth": 1}), "2 fields instead of 6"),
         (json!({"game": "chess", "moves": ["e2e5"], "depth": 1}), "no legal move"),
         (json!({"position": "MAX[1, 2]"}), "game"),
         (json!([1, 2]), "expected"),

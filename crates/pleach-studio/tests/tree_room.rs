@@ -1,11 +1,13 @@
 //! The tree room, used as a person does: by keys, clicks and addresses.
 
+#[path = "support/browser.rs"]
+mod browser;
 mod support;
 
+use browser::{Page, with_browser};
 use pleach_studio::Allowance;
 use serde_json::Value;
 use support::Running;
-use support::browser::{Page, with_browser};
 
 /// Whether a row is shown.
 const OPEN: &str = "return document.querySelector('.trace-row.now') !== null;";

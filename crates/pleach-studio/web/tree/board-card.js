@@ -1,7 +1,5 @@
 // The board of the node that somebody points at or has come to by the keyboard.
 
-import { boardOf } from "../boards/boards.js";
-import { Drawing as BoardDrawing } from "../boards/drawing.js";
 import { ask } from "../shell/ask.js";
 import { make } from "../shell/make.js";
 
@@ -34,7 +32,7 @@ export class BoardCard {
       }
     }
     const shown = this.known.get(key);
-    const picture = shown && pictureOf(setting.game, shown);
+    const picture = shown && (await pictureOf(setting.game, shown));
     if (this.wanted !== key || !picture || !element.isConnected) return;
     this.card.replaceChildren(make("b", {}, search.recording.subject(node)), picture);
     this.card.hidden = false;
@@ -54,7 +52,9 @@ export class BoardCard {
  * The board as the play room draws it; the text of games that it does not know.
  * @param {string} game @param {{ position: string, text: string | null }} shown
  */
-function pictureOf(game, { position, text }) {
+async function pictureOf(game, { position, text }) {
+  // Trees need no boards: they are loaded with the first one.
+  const [{ boardOf }, { Drawing: BoardDrawing }] = await Promise.all([import("../boards/boards.js"), import("../boards/drawing.js")]);
   const kind = boardOf(game);
   if (!kind) return text && make("pre", {}, text);
   const board = new BoardDrawing(kind, { label: `Board: ${position}`, plain: true });

@@ -8,7 +8,7 @@ import { byId, make } from "../shell/make.js";
 import { showStatus } from "../shell/status.js";
 import { fits, fromHash, fromQuery, toHash, toQuery } from "./address.js";
 import { BoardCard } from "./board-card.js";
-import { EXAMPLES, exampleOf, settingOf } from "./examples.js";
+import { exampleOf, settingOf } from "./examples.js";
 import { Exercise } from "./exercise.js";
 import { save, svgFile } from "./export.js";
 import { showCounters, showRow } from "./inspector.js";
@@ -17,6 +17,7 @@ import { showLegend } from "./legend.js";
 import { record } from "./record.js";
 import { countText } from "./score.js";
 import { sourceForm } from "./source-form.js";
+import { exampleCards, showOpenDialog } from "./start.js";
 import { TraceTable } from "./trace-table.js";
 import { showVersus } from "./versus.js";
 
@@ -336,19 +337,12 @@ function exportDrawing() {
 /** The examples and a form. @param {Setting | null} [kept] what was typed and could not be recorded */
 async function showStart(kept = null) {
   show("start");
-  byId("examples").replaceChildren(...EXAMPLES.map(exampleCard));
+  byId("examples").replaceChildren(...exampleCards((example) => openExample(example, true)));
   try {
     byId("own-form").replaceChildren(await sourceForm(kept, (wanted) => open(wanted, { push: true })));
   } catch (error) {
     showError(error, { label: "Try again", action: () => showStart(kept) });
   }
-}
-
-/** @param {import("./examples.js").Example} example */
-function exampleCard(example) {
-  return make("li", {}, make("a", { class: "panel example", href: `?example=${example.key}`, "data-example": example.key,
-    on: { click: (/** @type {Event} */ event) => { event.preventDefault(); openExample(example, true); } } },
-    make("b", {}, example.title), make("small", {}, example.from), make("p", {}, example.why)));
 }
 
 /** @param {import("./examples.js").Example} example @param {boolean} push @param {{ row?: number | null, view?: string | null }} [place] */
@@ -357,27 +351,6 @@ async function openExample(example, push, place = {}) {
     await open(await settingOf(example), { ...place, push });
   } catch (error) {
     showError(error, { label: "Examples", action: () => showStart() });
-  }
-}
-
-/** The examples and the form in a dialog, with the setting that is open. */
-async function showOpen() {
-  const close = make("button", { class: "btn", type: "button", autofocus: true, on: { click: () => dialog.close() } }, "Close");
-  const pick = (/** @type {import("./examples.js").Example} */ example) => make("button", { class: "btn", type: "button", title: example.why,
-    on: { click: () => { dialog.close(); openExample(example, true); } } }, example.title);
-  const dialog = make("dialog", { class: "dialog wide", "aria-labelledby": "open-title" }, make("header", {}, make("h2", { id: "open-title" }, "Open a tree"), close),
-    make("h3", {}, "Examples"), make("div", { class: "row" }, EXAMPLES.map(pick)), make("h3", {}, "A search of your own"));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-  try {
-    dialog.append(await sourceForm(setting, async (wanted) => {
-      await open(wanted, { push: true });
-      dialog.close();
-    }));
-  } catch (error) {
-    dialog.close();
-    showError(error);
   }
 }
 
@@ -430,7 +403,9 @@ function listen() {
   byId("play").addEventListener("click", () => { if (!isExercise) togglePlay(); });
   byId("speed").addEventListener("change", () => { if (playing) { stop(); togglePlay(); } });
   byId("exercise").addEventListener("click", toggleExercise);
-  byId("open").addEventListener("click", showOpen);
+  byId("open").addEventListener("click", () => showOpenDialog(setting, {
+    pick: (example) => openExample(example, true), submit: (wanted) => open(wanted, { push: true }), failed: showError,
+  }));
   byId("link").addEventListener("click", copyLink);
   byId("export").addEventListener("click", exportDrawing);
   byId("cancel").addEventListener("click", () => recording?.abort());

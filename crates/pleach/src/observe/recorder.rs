@@ -36,6 +36,8 @@ pub struct Recorder<G> {
     /// The flag of whoever wants to end the search.
     outer: Option<Arc<AtomicBool>>,
     pub(super) nodes: Vec<TraceNode>,
+    /// The letters of their paths.
+    letters: usize,
     pub(super) steps: Vec<Step>,
     /// The trace's index of each node of a best-first tree.
     pub(super) numbered: Vec<usize>,
@@ -53,6 +55,8 @@ pub struct Recorder<G> {
 const NODES_A_STEP: usize = 4;
 /// More nodes than this are only for those who allow as many steps.
 const MOST_NODES: usize = 1_500_000;
+/// The letters of all paths together: those of deep nodes are long.
+const MOST_LETTERS: usize = 1 << 27;
 /// Boards are kept of so many nodes: nobody looks at more, and their text takes more room than all else.
 const MOST_BOARDS: usize = 50_000;
 /// Children that were passed over are measured as long as there are no more than this.
@@ -98,11 +102,12 @@ impl<G: Notation> Recorder<G> {
     /// A recorder of at most this many steps.
     pub fn new(limit: usize) -> Self {
         Recorder {
-            limit,
+            limit: limit.max(1),
             proven: false,
             overflow: Arc::new(AtomicBool::new(false)),
             outer: None,
             nodes: Vec::new(),
+            letters: 0,
             steps: Vec::new(),
             numbered: Vec::new(),
             beliefs: HashMap::new(),
@@ -126,9 +131,9 @@ impl<G: Notation> Recorder<G> {
 
     /// Why a search ended by the recorder's flag has no trace.
     pub(crate) fn reason(&self) -> Result<TraceTooLong, Stopped> {
-        match self.is_ended() {
-            true => Err(Stopped::Flag),
-            false => Ok(TraceTooLong { limit: self.limit }),
+        match (self.is_ended(), self.excess()) {
+            (false, Some(excess)) => Ok(excess),
+            _ => Err(Stopped::Flag),
         }
     }
 
@@ -180,8 +185,8 @@ impl<G: Notation> Recorder<G> {
         root: &G,
         outcome: Outcome<'_, G::Move>,
     ) -> Result<Trace, TraceTooLong> {
-        if self.is_too_long() {
-            return Err(TraceTooLong { limit: self.limit });
+        if let Some(excess) = self.excess().filter(|_| self.is_too_long()) {
+            return Err(excess);
         }
         self.measure_unvisited();
         let line = self.line(root, outcome.line);
@@ -289,6 +294,7 @@ impl<G: Notation> Recorder<G> {
             let child = game.after(mv);
             let cost = if G::REGULAR_TURNS { 1 } else { game.cost(mv) };
             let number = self.nodes.len();
+            self.letters += path.len();
             let board = number < MOST_BOARDS;
             self.nodes.push(describe(&child, Some(parent), path, Some(game.move_text(mv)), board));
             self.nodes[parent].children.push(number);
@@ -322,6 +328,19 @@ impl<G: Notation> Recorder<G> {
         if let Some(&Open { node, alpha, beta, g, .. }) = self.path.get(ply as usize) {
             self.steps.push(Step { node, kind, alpha, beta, g, believed: None });
         }
+    }
+
+    /// What there is too much of.
+    fn excess(&self) -> Option<TraceTooLong> {
+        let most_nodes = self.limit.saturating_mul(NODES_A_STEP).min(MOST_NODES.max(self.limit));
+        [
+            (self.steps.len(), self.limit - 1, self.limit, "steps"),
+            (self.nodes.len(), most_nodes, most_nodes, "nodes"),
+            (self.letters, MOST_LETTERS, MOST_LETTERS, "letters of paths"),
+        ]
+        .into_iter()
+        .find(|(count, most, ..)| count > most)
+        .map(|(_, _, limit, of)| TraceTooLong { limit, of })
     }
 
     /// Whether there is room for one more step; raises the flag if not.

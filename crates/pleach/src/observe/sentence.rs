@@ -73,7 +73,7 @@ impl<'a> Teller<'a> {
                 format!("{who} is remembered: {value}. It is not searched again.")
             }
             (_, None, Some(StepKind::Leaf)) => {
-                let value = score_words(steps[steps.len() - 1].g);
+                let value = score_words(steps[own.max(1) - 1].g);
                 self.announced = None;
                 format!("{} is worth {value}.", self.subject(step.node))
             }

@@ -227,10 +227,12 @@ impl Trace {
     }
 }
 
-/// A search with more steps than a trace should have.
+/// A search with more steps than a trace should have, or one that passes more nodes or goes deeper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the search takes more than {limit} steps; lower the depth, or raise the limit of the trace")]
+#[error("the search takes more than {limit} {of}; lower the depth, or raise the limit of the trace")]
 pub struct TraceTooLong {
     /// The limit.
     pub limit: usize,
+    /// What there are too many of.
+    pub of: &'static str,
 }
