@@ -47,6 +47,11 @@ impl Refusal {
         Refusal::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method} is not what can be done here"))
     }
 
+    /// Nobody needs to say so much: 413.
+    pub(crate) fn too_large() -> Refusal {
+        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the request is too large")
+    }
+
     /// Too much is going on: 503, and when to try again.
     pub(crate) fn busy(reason: impl Display, seconds: u32) -> Refusal {
         Refusal { retry_after: Some(seconds), ..Refusal::new(StatusCode::SERVICE_UNAVAILABLE, reason) }
@@ -108,7 +113,7 @@ fn refused(rejection: &JsonRejection) -> Refusal {
             "expected JSON, with the header content-type: application/json".to_owned()
         }
         JsonRejection::BytesRejection(_) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-            "the request is too large".to_owned()
+            return Refusal::too_large();
         }
         other => other.body_text(),
     };

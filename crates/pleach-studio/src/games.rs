@@ -120,6 +120,6 @@ mod tests {
         games.open(&registry, "tic-tac-toe").unwrap();
         assert_eq!(games.kept.lock().unwrap().len(), OpenGames::MOST);
         assert!(games.open(&registry, &"x".repeat(1_000_000)).is_err());
-        assert!(games.open(&registry, "ticktack").unwrap_err().reason().contains("tic-tac-toe"));
+        assert!(games.open(&registry, "ticktack").err().unwrap().reason().contains("tic-tac-toe"));
     }
 }

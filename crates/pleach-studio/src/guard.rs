@@ -53,10 +53,18 @@ fn without_port(host: &str) -> &str {
     }
 }
 
+/// What requests are held against.
+pub(crate) struct Guard {
+    pub(crate) names: Names,
+    /// The most bytes of a request.
+    pub(crate) body: usize,
+}
+
 /// Lets a request pass, or says why not, and gives every answer its headers.
-pub(crate) async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next) -> Response {
+pub(crate) async fn guard(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
-    let mut response = match check(&names, request.headers(), is_api) {
+    let passed = check(&guard.names, request.headers(), is_api);
+    let mut response = match passed.and_then(|()| check_size(guard.body, request.headers())) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
@@ -75,6 +83,16 @@ pub(crate) async fn guard(State(names): State<Arc<Names>>, request: Request, nex
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
+}
+
+/// Refuses what says of itself that it is too large, before anybody waits for it.
+fn check_size(most: usize, headers: &HeaderMap) -> Result<(), Refusal> {
+    let announced =
+        headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    match announced {
+        Some(length) if length > most as u64 => Err(Refusal::too_large()),
+        _ => Ok(()),
+    }
 }
 
 fn check(names: &Names, headers: &HeaderMap, is_api: bool) -> Result<(), Refusal> {

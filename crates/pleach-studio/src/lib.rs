@@ -1,8 +1,8 @@
 //! The studio of Pleach: play, look into the tree and run the laboratory, in the browser.
 //!
 //! [`Studio::bind`] takes the games of a registry and an address; [`Studio::run`] serves the pages and their
-//! [JSON interface](https://docs.rs/pleach-studio) until it is told to stop. All files are inside the program,
-//! and nothing is loaded from elsewhere.
+//! JSON interface (`API.md`) until it is told to stop. All files are inside the program, and nothing is loaded from
+//! elsewhere.
 //!
 //! ```no_run
 //! use pleach_studio::{Options, Studio};
@@ -14,6 +14,7 @@
 //! ```
 
 mod allowance;
+mod connections;
 mod error;
 mod games;
 mod guard;
@@ -35,7 +36,7 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use error::Refusal;
 use games::OpenGames;
-use guard::Names;
+use guard::{Guard, Names};
 use pleach::registry::{AnyGame, Registry};
 use searches::Searches;
 use std::sync::Arc;
@@ -67,7 +68,7 @@ impl Shared {
 
 /// Everything that can be asked for.
 fn router(shared: Arc<Shared>, names: Names) -> Router {
-    let body = DefaultBodyLimit::max(shared.allowance.body);
+    let guard = Guard { names, body: shared.allowance.body };
     let api = Router::new()
         .route("/status", get(status::status))
         .route("/games", get(games::games))
@@ -81,8 +82,8 @@ fn router(shared: Arc<Shared>, names: Names) -> Router {
         .route("/api/{*rest}", axum::routing::any(no_such_request))
         .fallback(pages::serve)
         .method_not_allowed_fallback(wrong_method)
-        .layer(body)
-        .layer(from_fn_with_state(Arc::new(names), guard::guard))
+        .layer(DefaultBodyLimit::max(guard.body))
+        .layer(from_fn_with_state(Arc::new(guard), guard::guard))
         .with_state(shared)
 }
 

@@ -1,5 +1,6 @@
 //! Listening, serving, and coming to an end.
 
+use crate::connections::Door;
 use crate::guard::Names;
 use crate::{Allowance, Shared, router};
 use pleach::registry::Registry;
@@ -116,6 +117,7 @@ impl Studio {
         /// What a page may still take to notice that all is over.
         const GRACE: Duration = Duration::from_secs(2);
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
+        let door = Door::new(listener, self.shared.allowance.connections);
         let searches = Arc::clone(&self.shared.searches);
         let (ended, mut has_ended) = tokio::sync::watch::channel(false);
         let end = async move {
@@ -123,7 +125,7 @@ impl Studio {
             searches.close();
             let _ = ended.send(true);
         };
-        let served = axum::serve(listener, router(self.shared, self.names)).with_graceful_shutdown(end);
+        let served = axum::serve(door, router(self.shared, self.names)).with_graceful_shutdown(end);
         let patience = async {
             // An error means that the server is gone, and then it is over as well.
             let _ = has_ended.wait_for(|&ended| ended).await;

@@ -1,6 +1,6 @@
 // The right side of the room: what the search says, its best moves, its line of play.
 
-import { byId, icon, make } from "../shell/make.js";
+import { byId, icon, make, renew } from "../shell/make.js";
 import { showCuts } from "./cuts.js";
 import { duration, large, percent, share, short, standing } from "./words.js";
 
@@ -35,7 +35,7 @@ export function showAnalysis(analysis, state) {
   const chip = byId("search-state");
   chip.textContent = stateText(analysis);
   chip.className = analysis && analysis.state !== "stopped" ? "chip ok" : "chip";
-  byId("search").replaceChildren(...(analysis ? searchLine(analysis, state) : [make("p", { class: "empty" },
+  renew(byId("search"), ...(analysis ? searchLine(analysis, state) : [make("p", { class: "empty" },
     "The engine's thoughts appear here while it searches. Ask for a hint to have your own position searched.")]));
   showBest(analysis, state);
   showCuts(byId("cuts"), byId("cuts-count"), analysis?.counts);
@@ -64,8 +64,8 @@ function searchLine(analysis, { side, names, kind, preview, look }) {
   const [best] = analysis.lines;
   const { solved, depth, profile } = analysis;
   const certainty = solved ? "exact to the end" : depth === null ? "" : `${profile ? "" : "exact "}at depth ${depth}`;
-  const words = best ? [certainty, standing(best.value, names, kind)].filter(Boolean).join(", ") : "nothing found yet";
-  const stats = [["Nodes", large(analysis.nodes)], ["Speed", `${large(analysis.nodes / Math.max(analysis.seconds, 1e-4))}/s`],
+  const words = best ? [certainty, standing(best.value, names, kind, solved)].filter(Boolean).join(", ") : "nothing found yet";
+  const stats = [["Nodes", large(analysis.nodes)], ["Speed", analysis.seconds < 0.002 ? "–" : `${large(analysis.nodes / analysis.seconds)}/s`],
     ["Depth", depth === null ? "–" : String(depth)], ["Time", duration(analysis.seconds)]];
   return [
     make("div", { class: "score" }, make("b", { class: "num" }, best ? short(best.value, side, kind) : "…"), make("span", { class: "sub" }, words)),
@@ -100,7 +100,7 @@ function line(best, preview, look) {
 function showBest(analysis, { side, kind, names, show }) {
   byId("best-view").textContent = analysis && analysis.lines.length > 1 ? `score for ${names[side] === "You" ? "you" : names[side]}` : "";
   if (!analysis || analysis.lines.length < 2) {
-    byId("best").replaceChildren(make("p", { class: "empty" }, "A hint compares the best moves here."));
+    renew(byId("best"), make("p", { class: "empty" }, "A hint compares the best moves here."));
     return;
   }
   const part = (/** @type {any} */ value) => (side === 0 ? share(value, kind) : 1 - share(value, kind));
@@ -108,5 +108,5 @@ function showBest(analysis, { side, kind, names, show }) {
     make("td", {}, make("button", { type: "button", class: "mono", on: { click: () => show(line.moves[0]) } }, line.records[0])),
     make("td", {}, make("div", { class: "bar2" }, make("i", { css: { width: `${Math.round(part(line.value) * 100)}%` } }))),
     make("td", { class: "r num" }, short(line.value, side, kind))));
-  byId("best").replaceChildren(make("table", { class: "cand" }, make("tbody", {}, rows)));
+  renew(byId("best"), make("table", { class: "cand" }, make("tbody", {}, rows)));
 }

@@ -1,6 +1,6 @@
 // What a search cut, by the reason: cool is proved, warm is risk.
 
-import { draw, make } from "../shell/make.js";
+import { draw, make, renew } from "../shell/make.js";
 import { large, percent } from "./words.js";
 
 /** Reasons with their colour and their glyph; square is proved, round is risk. */
@@ -29,12 +29,12 @@ export function showCuts(place, total, counts) {
   const sum = all.reduce((sum, [, count]) => sum + count, 0);
   total.textContent = sum ? `${large(sum)} cuts` : "";
   if (!sum) {
-    place.replaceChildren(make("p", { class: "empty" }, "After a search: how many branches it left out, and why."));
+    renew(place, make("p", { class: "empty" }, "After a search: how many branches it left out, and why."));
     return;
   }
   const reasons = REASONS.filter(([key]) => all.some(([name]) => name === key));
   const part = (/** @type {string} */ key) => amounts(counts)[key] / sum;
-  place.replaceChildren(
+  renew(place, 
     make("div", { class: "cutbar", "aria-hidden": "true" },
       reasons.map(([key, , colour]) => make("i", { css: { width: `${part(key) * 100}%`, background: `var(${colour})` } }))),
     make("ul", { class: "cutkey" }, reasons.map(([key, name, colour, glyph, proved]) =>

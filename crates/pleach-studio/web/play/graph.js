@@ -1,6 +1,6 @@
 // The evaluation over the game, one point a ply. A click goes there.
 
-import { draw, make } from "../shell/make.js";
+import { draw, make, renew } from "../shell/make.js";
 import { share, short } from "./words.js";
 
 const [HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [96, 34, 10, 8, 20];
@@ -16,7 +16,7 @@ const [HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [96, 34, 10, 8, 20];
  */
 export function showGraph(place, { values, side, now, kind, go }) {
   if (values.filter(Boolean).length < 2) {
-    place.replaceChildren(make("p", { class: "empty" }, "Who was ahead, move by move, once there are moves."));
+    renew(place, make("p", { class: "empty" }, "Who was ahead, move by move, once there are moves."));
     return;
   }
   const width = Math.max(200, place.clientWidth - 28);
@@ -46,7 +46,7 @@ export function showGraph(place, { values, side, now, kind, go }) {
     const at = (event.offsetX / svg.clientWidth) * width;
     go(Math.max(0, Math.min(last, Math.round(((at - LEFT) / (width - LEFT - RIGHT)) * last))));
   });
-  place.replaceChildren(svg);
+  renew(place, svg);
 }
 
 /** @param {(import("./words.js").Value | null)[]} values @param {0 | 1} side @param {import("../boards/kind.js").Kind | null} kind */

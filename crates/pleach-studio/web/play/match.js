@@ -81,12 +81,19 @@ export async function matchOfPage() {
   const address = new URLSearchParams(location.search);
   const found = savedMatch(address.get("id") ?? "");
   const usual = recall("last-game", "chinese-checkers");
-  let match = found ?? newMatch(address.get("game") ?? usual, { seats: recall("last-seats", [human(), engine()]) });
+  let match = found ?? newMatch(address.get("game") ?? usual, { seats: usualSeats() });
   if (!(await isFree(match.id))) {
     match = { ...match, id: newMatch(match.game).id };
     await isFree(match.id);
   }
   return match;
+}
+
+/** Who played last; but whoever comes anew wants to play. @returns {[Seat, Seat]} */
+function usualSeats() {
+  /** @type {[Seat, Seat]} */
+  const last = recall("last-seats", [human(), engine()]);
+  return last.some((seat) => seat.kind === "human") ? last : [human(), last[1]];
 }
 
 /**

@@ -1,6 +1,6 @@
 // The list of moves, in pairs. A click goes back to that place of the game, or forward again.
 
-import { make } from "../shell/make.js";
+import { make, renew } from "../shell/make.js";
 
 /**
  * @typedef {{ move: string, record?: string, path?: string[], side: "first" | "second", position: string }} Step
@@ -14,7 +14,7 @@ import { make } from "../shell/make.js";
  */
 export function showMoves(place, steps, now, go) {
   if (steps.length === 0) {
-    place.replaceChildren(make("p", { class: "empty" }, "Moves appear here. Click a cell, drag a piece, or type a move below."));
+    renew(place, make("p", { class: "empty" }, "Moves appear here. Click a cell, drag a piece, or type a move below."));
     return;
   }
   /** @type {(Step & { ply: number })[][]} */
@@ -33,6 +33,6 @@ export function showMoves(place, steps, now, go) {
     const [first, second] = pair[0].side === "second" ? [undefined, pair[0]] : pair;
     return make("tr", {}, make("td", {}, String(index + 1)), cell(first), cell(second));
   };
-  place.replaceChildren(make("table", { class: "moves" }, make("tbody", {}, rows.map(row))));
+  renew(place, make("table", { class: "moves" }, make("tbody", {}, rows.map(row))));
   place.querySelector(".now")?.scrollIntoView({ block: "nearest" });
 }

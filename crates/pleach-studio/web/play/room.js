@@ -214,7 +214,7 @@ export class Room {
       if (event === "depth") {
         Object.assign(analysis, { depth: data.depth, lines: data.lines, nodes: data.nodes, seconds: data.seconds });
         this.match.values[ply] = data.lines[0].value;
-        if (strength.lines) this.showWay(data.lines[0].moves[0]);
+        if (strength.lines && !this.preview) this.showWay(data.lines[0].moves[0]);
       }
       if (event === "answer") this.finish(analysis, data, strength);
       if (this.analysis === analysis) this.show();

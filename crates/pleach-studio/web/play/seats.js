@@ -1,6 +1,6 @@
 // The two seats: who plays, how strong, and what the clocks show.
 
-import { draw, make } from "../shell/make.js";
+import { draw, make, renew } from "../shell/make.js";
 import { strengthInWords } from "./match.js";
 import { clockText, percent } from "./words.js";
 
@@ -38,16 +38,16 @@ export function showSeats(place, { match, kind, sides, turn, pieces, profiles, e
   const names = seatNames(match, sides);
   const seat = (/** @type {0 | 1} */ side) => {
     const { kind: who, risk } = match.seats[side];
-    const words = [sides[side], turn === side ? "to move" : "", discs(kind, pieces, side)].filter(Boolean).join(", ");
+    const words = [names[side] === sides[side] ? "" : sides[side], turn === side ? "to move" : "", discs(kind, pieces, side)].filter(Boolean).join(", ");
     return make("div", { class: turn === side ? "seat turn" : "seat", "data-side": side },
       emblem(kind, side), make("b", {}, names[side]),
       make("span", { class: "clock num", role: "timer", "aria-label": `Clock of ${names[side]}` }, ""),
-      make("div", { class: "cfg" }, make("span", {}, `${words}.`),
+      make("div", { class: "cfg" }, words && make("span", {}, `${words.charAt(0).toUpperCase()}${words.slice(1)}.`),
         who === "engine" && make("span", { class: "mono" }, strengthInWords(match.seats[side])),
         who === "engine" && riskChip(risk, profiles),
         make("button", { class: "btn quiet", type: "button", on: { click: () => edit(side) }, "aria-label": `Change who plays ${sides[side]}` }, "Change")));
   };
-  place.replaceChildren(seat(0), seat(1));
+  renew(place, seat(0), seat(1));
 }
 
 /** @param {string} risk @param {any[]} profiles */

@@ -1,7 +1,7 @@
 // Puts the state of the room on the page.
 
 import { titleOf } from "../boards/boards.js";
-import { byId, make } from "../shell/make.js";
+import { byId, make, renew } from "../shell/make.js";
 import { showAnalysis } from "./analysis.js";
 import { showGraph } from "./graph.js";
 import { showMoves } from "./moves.js";
@@ -90,16 +90,16 @@ function showStatus(room) {
   const muted = (/** @type {string} */ text) => make("span", { class: "muted" }, text);
   if (preview) {
     const shown = preview.steps.map((/** @type {any} */ step) => step.record ?? step.move).join(" ");
-    status.replaceChildren(make("b", { class: "mono" }, shown), " ", muted("Esc goes back to the game."));
-  } else if (room.isOver) status.replaceChildren(make("b", {}, ending(room)), " ", muted("N begins a new game, U takes back."));
-  else if (remark) status.replaceChildren(remark);
-  else if (room.isWaiting) status.replaceChildren(`${namesOfSeats[room.side]} waits. `, muted("S lets it go on; a move of yours does, too."));
-  else if (room.seatToMove.kind === "engine") status.replaceChildren(`${namesOfSeats[room.side]} thinks. `, muted("S stops it."));
-  else if (view.moves.length === 1 && view.moves[0].move === "pass") status.replaceChildren(passButton(room), " ", muted(`${sides[room.side]} has no other move.`));
+    renew(status, make("b", { class: "mono" }, shown), " ", muted("Esc goes back to the game."));
+  } else if (room.isOver) renew(status, make("b", {}, ending(room)), " ", muted("N begins a new game, U takes back."));
+  else if (remark) renew(status, remark);
+  else if (room.isWaiting) renew(status, `${namesOfSeats[room.side]} waits. `, muted("S lets it go on; a move of yours does, too."));
+  else if (room.seatToMove.kind === "engine") renew(status, `${namesOfSeats[room.side]} thinks. `, muted("S stops it."));
+  else if (view.moves.length === 1 && view.moves[0].move === "pass") renew(status, passButton(room), " ", muted(`${sides[room.side]} has no other move.`));
   else {
     const you = namesOfSeats[room.side] === "You" ? "Your move." : `${sides[room.side]} to move.`;
     const passed = room.steps[room.ply - 1]?.move === "pass" ? `${sides[1 - room.side]} had to pass. ` : "";
-    status.replaceChildren(`${passed}${you} `, muted(`${counted(view.moves.length, "legal move")}.`));
+    renew(status, `${passed}${you} `, muted(`${counted(view.moves.length, "legal move")}.`));
   }
 }
 

@@ -45,14 +45,16 @@ export function signed(number, digits) {
  * @param {Value} value
  * @param {[string, string]} names
  * @param {Kind | null} kind
+ * @param {boolean} solved whether the points are those of the game's end
  */
-export function standing(value, names, kind) {
+export function standing(value, names, kind, solved) {
   const is = (/** @type {string} */ name) => (name === "You" ? "you are" : `${name} is`);
   const wins = (/** @type {string} */ name) => (name === "You" ? "you win" : `${name} wins`);
   if (value.winner) return `${wins(names[value.winner === "first" ? 0 : 1])} in ${plies(value.plies ?? 0)}`;
   const points = value.points ?? 0;
-  const { scale, win } = scoreOf(kind);
+  const { scale, win, unit } = scoreOf(kind);
   if (win && Math.abs(points) >= win) return wins(names[points > 0 ? 0 : 1]);
+  if (solved) return points === 0 ? "a draw" : `${wins(names[points > 0 ? 0 : 1])} by ${Math.abs(points)} ${unit}`;
   if (Math.abs(points) < scale / 12) return "level";
   const who = is(names[points > 0 ? 0 : 1]);
   if (Math.abs(points) < scale / 2) return `${who} a little ahead`;

@@ -60,6 +60,26 @@ export function icon(name) {
     draw("use", { href: `/shell/icons.svg#${name}` }));
 }
 
+/** What was last put into a place, as text. @type {WeakMap<Element, string>} */
+const lastShown = new WeakMap();
+
+/**
+ * Puts children into a place if they are others than before. What is the same stays, so that nothing vanishes under a
+ * finger; the focus stays at its place among them.
+ * @param {Element} place
+ * @param {...(Child | Child[])} children
+ */
+export function renew(place, ...children) {
+  const fresh = document.createElement(place.tagName);
+  fill(fresh, {}, children);
+  if (lastShown.get(place) === fresh.innerHTML) return;
+  lastShown.set(place, fresh.innerHTML);
+  const focusable = () => [...place.querySelectorAll("button, a, input, select")];
+  const focused = focusable().indexOf(/** @type {Element} */ (document.activeElement));
+  place.replaceChildren(...fresh.childNodes);
+  if (focused >= 0) /** @type {HTMLElement | undefined} */ (focusable()[focused])?.focus();
+}
+
 /**
  * The element with an id, which is there.
  * @param {string} id
