@@ -91,7 +91,7 @@ fn what_cannot_be_recorded_is_refused_with_its_reason() {
         (json!({"game": "tree", "steps": 99_000_000}), "1 to 1200000 steps"),
         (json!({"game": "tree", "steps": 3}), "more than 3 steps"),
         (json!({"game": "random-tree:b=20,d=20"}), "more than 1200000 steps"),
-        (json!({"game": "chess", "depth": 9}), "more than 1200000 steps"),
+        (json!({"game": "chess", "depth": 9}), "more than 1500000 nodes"),
         (json!({"game": "tree", "position": "MAX[MIN[x, 3]]"}), "the value of node x is unknown"),
         (json!({"game": "chess", "position": "MAX[1, 2]", "depth": 1}), "2 fields instead of 6"),
         (json!({"game": "chess", "moves": ["e2e5"], "depth": 1}), "no legal move"),

@@ -4,6 +4,7 @@ mod board;
 mod choices;
 mod recording;
 mod source;
+mod turns;
 
 use crate::Shared;
 use axum::Router;

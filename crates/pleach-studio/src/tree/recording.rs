@@ -1,6 +1,7 @@
 //! A search with all its steps, as columns of numbers.
 
 use super::source::Source;
+use super::turns::Turn;
 use crate::Shared;
 use crate::error::{Asked, Refusal};
 use axum::extract::State;
@@ -44,12 +45,15 @@ pub(crate) async fn record(
     let mut request = wanted.request()?;
     let steps = wanted.steps.unwrap_or(MOST_STEPS);
     // The place is ours until the page has its answer or goes away; then the search stops.
+    let turn = Turn::wait().await?;
     let place = shared.searches.enter().await?;
     request.limits = request.limits.stop_flag(Arc::clone(&place.stop));
     let longest = shared.allowance.longest_search;
     let work = tokio::task::spawn_blocking({
         let shared = Arc::clone(&shared);
         move || {
+            // Whoever gives up before the end leaves the memory taken until the search has noticed.
+            let _turn = turn;
             let game = wanted.source.open(&shared)?;
             Ok(game.trace(&request, steps)?.to_columns())
         }

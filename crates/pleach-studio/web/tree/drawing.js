@@ -316,17 +316,21 @@ function paintBadge(group, { badge, belief }) {
   } else if (badge) {
     parts.push(badgeSign(badge.key, 0, 0, BADGE), draw("text", { class: "word", x: start, y: badge.note ? 7 : 13 }, badge.word));
     if (badge.note) parts.push(draw("text", { class: "note", x: start, y: 20 }, badge.note));
-  } else if (belief?.conspiracy) {
-    const text = conspiracyText(belief);
-    const width = textWidth(text, "sans") + 12;
-    parts.push(draw("rect", { class: "count-pill", width, height: BADGE, rx: 4 }), draw("text", { class: "count-text", x: width / 2, y: 13 }, text));
-  }
+  } else if (belief?.conspiracy) parts.push(...countPill(belief));
   group.replaceChildren(...parts);
 }
 
+/** Conspiracy numbers. @param {import("./belief.js").Belief} belief */
+function countPill(belief) {
+  const text = conspiracyText(belief);
+  const width = textWidth(text, "sans") + 12;
+  return [draw("rect", { class: "count-pill", width, height: BADGE, rx: 4 }), draw("text", { class: "count-text", x: width / 2, y: 13 }, text)];
+}
+
 /** The sign alone; the values of a test stand on the trunk. @param {DrawnNode} drawn @param {NodeState} state */
-function paintCompactBadge(drawn, { badge }) {
+function paintCompactBadge(drawn, { badge, belief }) {
   const parts = badge && badge.key !== "failed" ? [badgeSign(badge.key, 0, 0, BADGE)] : [];
+  if (!badge && belief?.conspiracy) parts.push(...countPill(belief));
   if (badge?.key === "test" && badge.note) {
     const width = textWidth(badge.note, "value") + 14;
     const middle = -drawn.place.half - BADGE_GAP, top = drawn.place.height - (drawn.place.height - BADGE) / 2 + 6;

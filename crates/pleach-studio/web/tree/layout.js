@@ -68,7 +68,9 @@ function compactSize(recording, item, widest) {
   const size = sizeOf(recording, item, widest);
   if (size.isStub) return size;
   const { value, badge } = widest(item.node);
-  const beside = (badge > 0 ? BADGE_GAP + BADGE : 0) + (item.hidden > 0 ? BADGE_GAP * 2 + textWidth(hiddenText(item.hidden), "sans") : 0);
+  // Conspiracy numbers are counts, and say nothing without their figures.
+  const sign = recording.columns["belief.value"] ? badge + 12 : BADGE;
+  const beside = (badge > 0 ? BADGE_GAP + sign : 0) + (item.hidden > 0 ? BADGE_GAP * 2 + textWidth(hiddenText(item.hidden), "sans") : 0);
   if (!recording.isLeaf(item.node)) return { ...size, half: Math.max(27, size.half - 3), beside };
   return { ...size, half: Math.ceil(Math.max(value + 16, 34) / 2), halfPlate: 0, beside };
 }

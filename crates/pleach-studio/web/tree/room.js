@@ -74,11 +74,9 @@ async function open(wanted, place = {}) {
     setView(/** @type {any} */ (lanes.length > 1 ? asked : "a"));
     goTo((place.row ?? example?.row ?? 1) - 1);
   } catch (error) {
-    if (wasAborted(error) || controller.signal.aborted) {
-      if (!before) showStart();
-      return;
-    }
-    if (!before) showStart(wanted);
+    // What was typed stays in its form.
+    if (!before) await showStart();
+    if (wasAborted(error) || controller.signal.aborted) return;
     throw error;
   } finally {
     if (recording === controller) {
@@ -305,8 +303,8 @@ function openBelow(lane, node) {
 /** @param {Lane} lane */
 function rebuild(lane) {
   lane.drawing?.build();
-  lane.paint();
   lane.offerFit();
+  paint();
 }
 
 async function copyLink() {
@@ -337,6 +335,7 @@ function exportDrawing() {
 /** The examples and a form. @param {Setting | null} [kept] what was typed and could not be recorded */
 async function showStart(kept = null) {
   show("start");
+  if (kept === null && byId("own-form").hasChildNodes()) return;
   byId("examples").replaceChildren(...exampleCards((example) => openExample(example, true)));
   try {
     byId("own-form").replaceChildren(await sourceForm(kept, (wanted) => open(wanted, { push: true })));
@@ -350,7 +349,7 @@ async function openExample(example, push, place = {}) {
   try {
     await open(await settingOf(example), { ...place, push });
   } catch (error) {
-    showError(error, { label: "Examples", action: () => showStart() });
+    showError(error);
   }
 }
 
@@ -368,6 +367,7 @@ async function openAddress() {
   try {
     await open(named, place);
   } catch (error) {
+    await showStart(named);
     showError(error);
   }
 }

@@ -295,7 +295,8 @@ impl<G: Notation> Recorder<G> {
             let cost = if G::REGULAR_TURNS { 1 } else { game.cost(mv) };
             let number = self.nodes.len();
             self.letters += path.len();
-            let board = number < MOST_BOARDS;
+            // Where the root has no board, nothing has: and to write a position down may take long.
+            let board = number < MOST_BOARDS && self.nodes[0].board.is_some();
             self.nodes.push(describe(&child, Some(parent), path, Some(game.move_text(mv)), board));
             self.nodes[parent].children.push(number);
             if self.unvisited.len() < MOST_MEASURED {
