@@ -33,6 +33,7 @@ export class TraceTable {
   /** @param {import("./search.js").SearchView} search */
   open(search) {
     this.search = search;
+    this.seen.height = this.box.clientHeight;
     const { count } = search.rows;
     this.height = Math.min(count * ROW_HEIGHT, TALLEST);
     this.space.style.height = `${this.height}px`;
