@@ -4,9 +4,10 @@ use crate::arguments::Common;
 use crate::failure::Failure;
 use clap::Args;
 use pleach::registry::{AnyGame, Registry};
-use pleach::{Score, Spec};
+use pleach::{Score, Spec, Weights};
 use pleach_lab::player::{read_count, read_time};
 use std::io::Read;
+use std::path::Path;
 use std::time::Duration;
 
 /// Which position of which game.
@@ -69,6 +70,15 @@ pub(crate) fn read_file(path: &str, wanted: &str) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         Failure::at(path, format!("no text: byte {} is not UTF-8", error.utf8_error().valid_up_to() + 1))
     })
+}
+
+/// The game with the weights of a file in its evaluator.
+pub(crate) fn with_weights(game: &dyn AnyGame, file: &Path) -> Result<Box<dyn AnyGame>, Failure> {
+    let place = file.display().to_string();
+    let unreadable = |error: std::io::Error| Failure::at(&place, format!("cannot be read: {error}"));
+    let bytes = std::fs::read(file).map_err(unreadable)?;
+    let weights = Weights::from_file(&bytes).and_then(|weights| game.with_weights(weights));
+    weights.map_err(|error| Failure::at(&place, error))
 }
 
 /// A whole number of at least 1.

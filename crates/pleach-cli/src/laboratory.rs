@@ -21,6 +21,12 @@ pub(crate) struct LaboratoryOptions {
 }
 
 impl LaboratoryOptions {
+    /// The laboratory where nobody says: what the environment names, or a file of its own.
+    pub(crate) fn usual() -> LaboratoryOptions {
+        let named = std::env::var_os("PLEACH_LAB").map(PathBuf::from);
+        LaboratoryOptions { lab: named.unwrap_or_else(|| PathBuf::from("pleach-lab.sqlite")) }
+    }
+
     /// Opens the laboratory, a new one if there is none.
     pub(crate) fn open(&self) -> Result<Store, Failure> {
         Ok(Store::open(&self.lab)?)

@@ -1,6 +1,7 @@
 //! Printing, so that a closed pipe is no accident.
 
 use crate::failure::Failure;
+use pleach_lab::page::Page;
 use serde::Serialize;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
@@ -31,6 +32,15 @@ pub(crate) fn deliver(text: &str, file: Option<&Path>) -> Result<(), Failure> {
                 .map_err(|error| Failure::at(&place, format!("cannot be written: {error}")))
         }
     }
+}
+
+/// Writes a page to a file, and beside it its tables and plots under the same name.
+pub(crate) fn deliver_page(page: &Page, file: &Path) -> Result<(), Failure> {
+    deliver(&page.html(), Some(file))?;
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    page.files()
+        .iter()
+        .try_for_each(|(ending, text)| deliver(text, Some(&file.with_file_name(format!("{stem}-{ending}")))))
 }
 
 /// Rows in columns as wide as their widest cell; the last column is not padded.

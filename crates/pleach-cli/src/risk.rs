@@ -5,7 +5,7 @@ use clap::Args;
 use pleach::prune::Profile;
 use pleach::registry::{AnyGame, Method, Registry, Request};
 use pleach_lab::calibrate::Risk;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What the engine may leave out.
@@ -32,17 +32,23 @@ impl RiskOptions {
         game: &dyn AnyGame,
         registry: &Registry,
     ) -> Result<Request, Failure> {
+        if let Some(profile) = self.profile(&request, game, registry)? {
+            request.policy = Some(Arc::new(profile.policy()));
+        }
+        Ok(request)
+    }
+
+    /// The profile that was asked for, if the request can follow it.
+    pub(crate) fn profile(
+        &self,
+        request: &Request,
+        game: &dyn AnyGame,
+        registry: &Registry,
+    ) -> Result<Option<Profile>, Failure> {
         let profile = match (&self.profile, &self.risk) {
-            (Some(file), _) => {
-                let place = file.display().to_string();
-                let text = std::fs::read_to_string(file)
-                    .map_err(|error| Failure::at(&place, format!("cannot be read: {error}")))?;
-                let profile = Profile::from_toml(&text).map_err(|error| Failure::at(&place, error))?;
-                profile.check(game).map_err(|error| Failure::at(&place, error))?;
-                profile
-            }
-            (None, Some(risk)) => ready(risk, game, registry)?,
-            (None, None) => return Ok(request),
+            (Some(file), _) => read_profile(file, game)?,
+            (None, Some(risk)) => ready(risk, game, registry, request.limits.max_depth())?,
+            (None, None) => return Ok(None),
         };
         if !request.prune.is_none() {
             return Err(Failure::new("--prune and a profile exclude each other: give one of them"));
@@ -50,18 +56,46 @@ impl RiskOptions {
         if !matches!(request.algorithm, Method::Engine(_)) {
             return Err(Failure::at(&request.algorithm.to_string(), "only the engine follows a profile"));
         }
-        request.policy = Some(Arc::new(profile.policy()));
-        Ok(request)
+        Ok(Some(profile))
     }
 }
 
+/// Reads a profile that must fit the game.
+pub(crate) fn read_profile(file: &Path, game: &dyn AnyGame) -> Result<Profile, Failure> {
+    let place = file.display().to_string();
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| Failure::at(&place, format!("cannot be read: {error}")))?;
+    let profile = Profile::from_toml(&text).map_err(|error| Failure::at(&place, error))?;
+    profile.check(game).map_err(|error| Failure::at(&place, error))?;
+    Ok(profile)
+}
+
 /// The ready profile that saves most within a risk.
-fn ready(risk: &Risk, game: &dyn AnyGame, registry: &Registry) -> Result<Profile, Failure> {
-    risk.ready_profile(game, registry).ok_or_else(|| {
+fn ready(
+    risk: &Risk,
+    game: &dyn AnyGame,
+    registry: &Registry,
+    depth: Option<u32>,
+) -> Result<Profile, Failure> {
+    risk.ready_profile(game, registry, depth).ok_or_else(|| {
         Failure::new(format!(
             "there is no ready profile of {} for a risk of {risk}: make one by `pleach calibrate {} --risk '{risk}'`",
             game.name(),
             game.name()
         ))
     })
+}
+
+/// What is known of the risk of a search to this depth by a profile.
+pub(crate) fn in_words(profile: &Profile, depth: Option<u32>) -> String {
+    let share = |share: f64| format!("{:.2} %", 100.0 * share);
+    let Some(proof) = &profile.proof else {
+        return format!("unknown: of this profile nothing is proved (asked for {})", share(profile.risk));
+    };
+    let proved =
+        format!("at most {} by {}, proved at depth {}", share(proof.limit), profile.criterion, profile.depth);
+    match depth == Some(profile.depth) {
+        true => proved,
+        false => format!("{proved}; nothing is proved of other depths"),
+    }
 }

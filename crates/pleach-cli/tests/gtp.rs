@@ -155,3 +155,14 @@ fn a_client_that_goes_away_ends_the_search() {
         drop(output);
     }
 }
+
+#[test]
+fn a_risk_is_taken_by_a_ready_profile() {
+    let genmove = |arguments: &[&str]| Talk::pleach(arguments).ask("genmove b");
+    assert!(genmove(&["gtp", "othello", "--depth", "6", "--risk", "5%"]).is_ok());
+    let refused =
+        Command::new(env!("CARGO_BIN_EXE_pleach")).args(["gtp", "othello", "--risk", "0.001%"]).output();
+    let refused = refused.expect("it runs");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("there is no ready profile of othello"));
+}

@@ -11,7 +11,15 @@ fn ready_profiles_fit_their_games_and_save_work() {
         let selective = json(&["search", game, "--depth", depth, "--risk", "5%"]);
         assert_eq!((&full["prune"], &selective["prune"]), (&"none".into(), &"profile".into()));
         assert!(selective["best"].is_string(), "{game}");
+        let risk = &selective["risk"];
+        assert!(
+            risk["depth"].as_u64() == depth.parse().ok() && risk["proof"]["limit"].as_f64() <= Some(0.05),
+            "{risk}"
+        );
+        assert!(full.get("risk").is_none(), "an exact search risks nothing");
     }
+    let words = text(&["search", "othello", "--depth", "5", "--risk", "5%"]);
+    assert!(words.contains("by value, proved at depth 8; nothing is proved of other depths"), "{words}");
     let full = json(&["search", "othello", "--depth", "8"]);
     let bold = json(&["search", "othello", "--depth", "8", "--risk", "20%"]);
     assert!(bold["left_out"].as_u64() > Some(0) && bold["nodes"].as_u64() < full["nodes"].as_u64(), "{bold}");
@@ -20,11 +28,22 @@ fn ready_profiles_fit_their_games_and_save_work() {
 #[test]
 fn rules_of_the_engine_are_given_by_name() {
     let full = json(&["search", "chess", "--depth", "5"]);
-    for rule in
-        ["null-move", "late-move-reduction", "multi-cut", "futility:margin=200", "razoring:margin=100"]
-    {
+    for rule in [
+        "null-move",
+        "late-move-reduction",
+        "multi-cut",
+        "futility:margin=200",
+        "razoring:margin=100",
+        "rankcut:after=x/x/6-4",
+    ] {
         let pruned = json(&["search", "chess", "--depth", "5", "--prune", rule]);
         assert!(pruned["nodes"].as_u64() < full["nodes"].as_u64(), "{rule}: {pruned}");
+        let by_kind = pruned["pruning"].as_object().expect("what was done by kind");
+        assert_eq!(by_kind.len(), 1, "{rule}: {by_kind:?}");
+        assert!(
+            by_kind.values().all(|counts| counts["left_out"] == pruned["left_out"]),
+            "{rule}: {by_kind:?}"
+        );
     }
     let both = json(&[
         "search",
@@ -39,7 +58,7 @@ fn rules_of_the_engine_are_given_by_name() {
 
 #[test]
 fn nonsense_is_one_clear_line() {
-    let cases: [(&[&str], &str); 7] = [
+    let cases: [(&[&str], &str); 10] = [
         (&["search", "othello", "--depth", "4", "--risk", "abc"], "expected a share of wrong answers"),
         (&["search", "othello", "--depth", "4", "--risk", "0"], "expected a share of wrong answers"),
         (&["search", "othello", "--depth", "4", "--risk", "100%"], "expected a share of wrong answers"),
@@ -50,6 +69,9 @@ fn nonsense_is_one_clear_line() {
             &["calibrate", "othello", "--depth", "4", "--algorithm", "mtdf"],
             "only the engine can be calibrated",
         ),
+        (&["calibrate", "othello", "--depth", "4", "--slopes", "0,nan"], "must be finite numbers"),
+        (&["calibrate", "othello", "--depth", "4", "--beside", "nul-move"], "did you mean 'null-move'?"),
+        (&["calibrate", "othello", "--depth", "4", "--weights", "/no/such"], "/no/such: cannot be read"),
     ];
     for (arguments, reason) in cases {
         let line = failure(arguments);
@@ -75,6 +97,20 @@ fn profiles_that_do_not_fit_are_refused() {
     assert!(search(&ready.replace("share = 0.05", "share = 5.0"), "othello").contains("risk.share = 5"));
     let negative = ready.replacen("\nt = ", "\nt = -", 1);
     assert!(search(&negative, "othello").contains("expected a number, 0 or more"));
+    let careless: String =
+        ready.lines().filter(|line| !line.starts_with("t = ")).map(|line| format!("{line}\n")).collect();
+    assert!(search(&careless, "othello").contains("t is missing"));
+    let ruled = |rules: &str| ready.replacen("[policy]\n", &format!("[policy]\nrules = \"{rules}\"\n"), 1);
+    assert!(search(&ruled("nul-move"), "othello").contains("did you mean 'null-move'?"));
+    assert!(
+        search(&ruled("gpc:d=2,s=1,sigma=1,t=1"), "othello").contains("one method of this kind at a time")
+    );
+    let (head, _) = ready.split_once("place =").unwrap();
+    let (_, tail) = ready.split_once("[risk]").unwrap();
+    assert!(search(&format!("{head}[risk]{tail}"), "othello").contains("the policy leaves out nothing"));
+    let file = folder.with("rules.toml", &format!("{head}rules = \"late-move-reduction\"\n[risk]{tail}"));
+    let found = json(&["search", "othello", "--depth", "5", "--profile", &file]);
+    assert!(found["pruning"]["late-move"]["tests"].as_u64() > Some(0), "{found}");
 }
 
 #[test]
@@ -86,4 +122,47 @@ fn a_race_compares_searches() {
     let table = text(&[&race[..], &more[..]].concat());
     assert!(table.contains("negascout") && table.contains("100.0 %"), "{table}");
     assert!(std::fs::read_to_string(&page).unwrap().contains("Nodes a position"));
+}
+
+/// From a game to a profile that searches and protocols load, with a report to look at.
+#[test]
+fn a_calibration_leaves_a_profile_and_a_report() {
+    let folder = Folder::new("calibrate");
+    let [lab, profile, page] = ["lab.sqlite", "profile.toml", "report.html"].map(|name| folder.file(name));
+    let game = "othello:eval=classic";
+    let calibrate = [
+        "calibrate",
+        game,
+        "--depth",
+        "4",
+        "--risk",
+        "60%",
+        "--beside",
+        "late-move-reduction",
+        "--leans",
+        "0,-0.2",
+    ];
+    let sizes = ["--fit", "60", "--choose", "30", "--prove", "40", "--games", "2", "--game-time", "1ms"];
+    let files = ["--lab", &lab, "-o", &profile, "--report", &page];
+    let found = json(&[&calibrate[..], &sizes[..], &files[..]].concat());
+    assert!(found["proved"]["limit"].as_f64() <= Some(0.6), "{found}");
+    assert_eq!(
+        ["won", "drawn", "lost"].iter().map(|key| found["play"][key].as_u64().unwrap()).sum::<u64>(),
+        2
+    );
+    assert!(found["ranks"].as_array().is_some_and(|rows| !rows.is_empty()));
+    let tried = found["tried"].to_string();
+    for structure in ["node-cutting", "integrated", "rank-cut", "\"lean\":-0.2"] {
+        assert!(tried.contains(structure), "{structure}: {tried}");
+    }
+    let html = std::fs::read_to_string(&page).unwrap();
+    for part in ["Where the best move stands", "x = 0", "At equal time", "Saving against error", "residual"] {
+        assert!(html.contains(part), "{part}");
+    }
+    let proof = std::fs::read_to_string(folder.file("report-table-3.csv")).unwrap();
+    assert!(proof.starts_with("t,wrong,positions,"), "{proof}");
+    let front = std::fs::read_to_string(folder.file("report-plot-3.svg")).unwrap();
+    assert!(front.starts_with("<svg") && front.contains("Saving against error"), "{front}");
+    let search = json(&["search", game, "--depth", "6", "--profile", &profile]);
+    assert!(search["pruning"]["late-move"].is_object(), "{search}");
 }

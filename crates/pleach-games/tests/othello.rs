@@ -266,3 +266,19 @@ fn weights_can_be_read_out_and_replaced() {
     let error = DiscsCorners::from_weights(cheap.weights().with_flat(&numbers).unwrap()).unwrap_err();
     assert_eq!(error.to_string(), "weights: 'disc' has -2147483648: a weight is between -100000 and 100000");
 }
+
+/// The patterns order moves as well as judging positions: other weights must do both.
+#[test]
+fn other_weights_order_the_moves_too() {
+    let game = registry().open("othello").unwrap();
+    let nothing = vec![0; game.weights().unwrap().flat().len()];
+    let weights = game.weights().unwrap().with_flat(&nothing).unwrap();
+    let searched = game.with_weights(weights.clone()).unwrap();
+    let request = Request::new(pleach::registry::Method::default(), Limits::depth(6));
+    let patterns = othello::Patterns::default().with_weights(weights).unwrap();
+    let guide = othello::Guide::with_patterns(patterns.clone());
+    let engine = pleach::engine::Engine::new(&patterns).knowledge(&guide);
+    let expected = engine.search(&Othello::new(), &Limits::depth(6)).unwrap();
+    assert_eq!(searched.search(&request).unwrap().counts, expected.counts);
+    assert_ne!(game.search(&request).unwrap().counts, expected.counts, "the built-in ones see a difference");
+}

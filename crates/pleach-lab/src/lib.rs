@@ -5,6 +5,7 @@
 //! - [`player`], [`contest`]: games between searches of ours and other programs; matches, tournaments, records.
 //! - [`statistics`]: what results mean.
 //! - [`plot`]: pictures of results.
+//! - [`processor`]: the time it has spent.
 //! - [`reproduce`]: tables and figures of the papers.
 //! - [`tune`]: weights by regression, temporal differences and a genetic algorithm.
 //!
@@ -41,6 +42,7 @@ pub mod lines;
 pub mod page;
 pub mod player;
 pub mod plot;
+pub mod processor;
 pub mod race;
 pub mod reproduce;
 pub mod statistics;

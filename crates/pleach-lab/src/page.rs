@@ -15,6 +15,8 @@ use crate::plot::{Plot, PlotError, Series};
 pub struct Page {
     title: String,
     body: String,
+    tables: Vec<String>,
+    plots: Vec<String>,
 }
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#111;\
@@ -24,7 +26,7 @@ text-align:right}th{background:#f2f2f2}svg{max-width:100%;height:auto}";
 impl Page {
     /// A page with a title.
     pub fn new(title: &str) -> Page {
-        Page { title: escaped(title), body: String::new() }
+        Page { title: escaped(title), body: String::new(), tables: Vec::new(), plots: Vec::new() }
     }
 
     /// Adds a heading.
@@ -38,16 +40,26 @@ impl Page {
     }
 
     /// Adds a table.
-    pub fn table(&mut self, heads: &[&str], rows: &[Vec<String>]) {
+    pub fn table(&mut self, heads: &[&str], given: &[Vec<String>]) {
         let cells = |tag: &str, cells: &mut dyn Iterator<Item = &str>| -> String {
             cells.map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect()
         };
         let head = cells("th", &mut heads.iter().copied());
-        let rows: String = rows
+        let rows: String = given
             .iter()
             .map(|row| format!("<tr>{}</tr>\n", cells("td", &mut row.iter().map(String::as_str))))
             .collect();
         self.body += &format!("<table>\n<tr>{head}</tr>\n{rows}</table>\n");
+        self.data(heads, given);
+    }
+
+    /// Adds a table that is too long to be shown, but not to be read by a program.
+    pub fn data(&mut self, heads: &[&str], rows: &[Vec<String>]) {
+        let line =
+            |cells: &mut dyn Iterator<Item = &str>| cells.map(quoted).collect::<Vec<_>>().join(",") + "\n";
+        let mut text = line(&mut heads.iter().copied());
+        rows.iter().for_each(|row| text += &line(&mut row.iter().map(String::as_str)));
+        self.tables.push(text);
     }
 
     /// Adds a plot.
@@ -57,14 +69,32 @@ impl Page {
 
     /// Adds a plot with points that belong to no line.
     pub fn plot_with_points(&mut self, plot: &Plot, clouds: &[Series]) -> Result<(), PlotError> {
-        self.body += &plot.svg_with_points(clouds)?;
+        let drawing = plot.svg_with_points(clouds)?;
+        self.body += &drawing;
         self.body.push('\n');
+        self.plots.push(drawing);
         Ok(())
+    }
+
+    /// Its tables as CSV and its plots as SVG, with the endings of their files' names.
+    ///
+    /// ```
+    /// use pleach_lab::page::Page;
+    /// let mut page = Page::new("Squares");
+    /// page.table(&["n", "n, squared"], &[vec!["2".into(), "4".into()]]);
+    /// assert_eq!(page.files(), [("table-1.csv".to_owned(), "n,\"n, squared\"\n2,4\n")]);
+    /// ```
+    pub fn files(&self) -> Vec<(String, &str)> {
+        let tables =
+            (1..).zip(&self.tables).map(|(number, text)| (format!("table-{number}.csv"), text.as_str()));
+        let plots =
+            (1..).zip(&self.plots).map(|(number, text)| (format!("plot-{number}.svg"), text.as_str()));
+        tables.chain(plots).collect()
     }
 
     /// The whole page.
     pub fn html(&self) -> String {
-        let Page { title, body } = self;
+        let Page { title, body, .. } = self;
         format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
              <style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
@@ -74,4 +104,13 @@ impl Page {
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A cell of CSV.
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
 }

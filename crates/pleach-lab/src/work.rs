@@ -1,6 +1,6 @@
 //! The shards of a run on several threads, each kept as soon as it is done.
 
-use crate::store::{Run, Store, StoreError};
+use crate::store::{Definition, Run, Store, StoreError};
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -26,6 +26,68 @@ pub enum WorkError<E> {
     /// A worker failed.
     #[error("{0}")]
     Worker(E),
+}
+
+/// Items in a shard of [`each`].
+const ITEMS_A_SHARD: usize = 10;
+
+/// Does something with each of the first `count` items of `all`, and keeps what it finds; what is kept already is not done again.
+/// A shard that is begun is finished, so that items a little beyond are done too. `news` hears how many are done.
+///
+/// None if somebody has raised the flag.
+///
+/// ```
+/// use pleach_lab::store::{Definition, Store};
+/// use pleach_lab::work::{Effort, WorkError, each};
+/// use std::sync::atomic::AtomicBool;
+///
+/// let mut store = Store::in_memory()?;
+/// let definition = Definition::new("squares", "none", &"", 1);
+/// let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+/// let square = |item: usize| Ok::<_, std::convert::Infallible>(item * item);
+/// let squares = each(&mut store, &definition, 15, 100, effort, &mut |_| {}, square)?.unwrap();
+/// assert_eq!((squares.len(), squares[14]), (15, 196));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn each<T, E>(
+    store: &mut Store,
+    definition: &Definition,
+    count: usize,
+    all: usize,
+    effort: Effort<'_>,
+    news: &mut dyn FnMut(usize),
+    find: impl Fn(usize) -> Result<T, E> + Sync,
+) -> Result<Option<Vec<T>>, WorkError<E>>
+where
+    T: Serialize + serde::de::DeserializeOwned + Send,
+    E: Send,
+{
+    let run = store.begin(definition)?;
+    let shards = count.div_ceil(ITEMS_A_SHARD) as u64;
+    let missing = store.missing(&run, shards)?;
+    let mut done = (shards as usize - missing.len()) * ITEMS_A_SHARD;
+    let find = &find;
+    let worker = || {
+        Ok(move |shard: u64| {
+            let first = shard as usize * ITEMS_A_SHARD;
+            (first..(first + ITEMS_A_SHARD).min(all)).map(find).collect()
+        })
+    };
+    let complete = work(store, &run, missing, effort, worker, &mut |_, rows: &[T]| {
+        done += rows.len();
+        news(done.min(count));
+        ControlFlow::Continue(())
+    })?;
+    if !complete {
+        return Ok(None);
+    }
+    let mut rows = Vec::with_capacity(count);
+    for shard in 0..shards {
+        rows.extend(store.shard(&run, shard)?.unwrap_or_default());
+    }
+    rows.truncate(count);
+    store.end(&run, &serde_json::json!({ "items": rows.len() }))?;
+    Ok(Some(rows))
 }
 
 /// Does these shards of a run. Every thread makes a worker of its own, takes the next number that is left, and

@@ -22,7 +22,8 @@ fn risk() -> Risk {
 
 fn calibrate(store: &mut Store, threads: usize) -> Calibrated {
     let game = game("othello:eval=classic");
-    let calibration = Calibration { setting: &setting(game.as_ref()), risk: risk(), sizes: SIZES };
+    let setting = setting(game.as_ref());
+    let calibration = Calibration::new(&setting, risk(), SIZES);
     let effort = Effort { threads, stop: &AtomicBool::new(false) };
     calibration.run(store, effort, &mut |_| {}).unwrap().unwrap()
 }
@@ -38,7 +39,7 @@ fn a_calibration_is_reproducible_and_goes_on_where_it_was() {
     let stop = AtomicBool::new(false);
     let game = game("othello:eval=classic");
     let setting = setting(game.as_ref());
-    let calibration = Calibration { setting: &setting, risk: risk(), sizes: SIZES };
+    let calibration = Calibration::new(&setting, risk(), SIZES);
     let mut interruptions = 0;
     let found = loop {
         // What is known already is told again, so that every attempt gets further than the last.
@@ -64,7 +65,7 @@ fn a_calibration_is_reproducible_and_goes_on_where_it_was() {
 fn the_proving_set_is_not_looked_at_before_the_choice() {
     let game = game("othello:eval=classic");
     let setting = setting(game.as_ref());
-    let calibration = Calibration { setting: &setting, risk: risk(), sizes: SIZES };
+    let calibration = Calibration::new(&setting, risk(), SIZES);
     let path = std::env::temp_dir().join(format!("pleach-proving-{}.sqlite", std::process::id()));
     let mut store = Store::open(&path).unwrap();
     let (mut tries, mut looked_before_the_choice) = (0, false);
@@ -97,7 +98,8 @@ fn any_number_of_positions_will_do() {
     let game = game("othello:eval=classic");
     let (risk, sizes) =
         ("30%,criterion=move".parse().unwrap(), Sizes { fitting: 101, choosing: 43, proving: 57 });
-    let calibration = Calibration { setting: &setting(game.as_ref()), risk, sizes };
+    let setting = setting(game.as_ref());
+    let calibration = Calibration::new(&setting, risk, sizes);
     let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
     let found = calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap().unwrap();
     assert_eq!(found.account.positions, 57);
@@ -107,7 +109,8 @@ fn any_number_of_positions_will_do() {
 fn what_cannot_be_calibrated_is_said() {
     let run = |name: &str| {
         let game = game(name);
-        let calibration = Calibration { setting: &setting(game.as_ref()), risk: risk(), sizes: SIZES };
+        let setting = setting(game.as_ref());
+        let calibration = Calibration::new(&setting, risk(), SIZES);
         let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
         calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).err()
     };

@@ -52,6 +52,16 @@ impl Refusal {
         Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the request is too large")
     }
 
+    /// It cannot be done as things are now: 409.
+    pub(crate) fn conflict(reason: impl Display) -> Refusal {
+        Refusal::new(StatusCode::CONFLICT, reason)
+    }
+
+    /// Something of the studio's own has failed, a full disk say: 500.
+    pub(crate) fn broken(reason: impl Display) -> Refusal {
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, reason)
+    }
+
     /// Too much is going on: 503, and when to try again.
     pub(crate) fn busy(reason: impl Display, seconds: u32) -> Refusal {
         Refusal { retry_after: Some(seconds), ..Refusal::new(StatusCode::SERVICE_UNAVAILABLE, reason) }
@@ -61,6 +71,13 @@ impl Refusal {
     #[cfg(test)]
     pub(crate) fn reason(&self) -> &str {
         &self.reason
+    }
+}
+
+/// The reason.
+impl Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.reason)
     }
 }
 

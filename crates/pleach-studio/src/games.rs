@@ -42,13 +42,17 @@ impl ListedProfile {
 }
 
 pub(crate) async fn games(State(shared): State<Arc<Shared>>) -> Result<Json<Vec<Listed>>, Refusal> {
-    let listed = |entry: &Entry| {
-        let tree = shared.open(entry.name())?.is_shown_to_max();
-        let profiles = shared.registry.profiles(entry.name()).iter().map(ListedProfile::of).collect();
-        let (name, about, options) = (entry.name(), entry.about(), entry.options());
-        Ok(Listed { name, about, options, tree, profiles })
-    };
-    shared.registry.entries().iter().map(listed).collect::<Result<_, _>>().map(Json)
+    shared
+        .work(|shared| shared.registry.entries().iter().map(|entry| listed(shared, entry)).collect())
+        .await
+        .map(Json)
+}
+
+fn listed(shared: &Shared, entry: &Entry) -> Result<Listed, Refusal> {
+    let tree = shared.open(entry.name())?.is_shown_to_max();
+    let profiles = shared.registry.profiles(entry.name()).iter().map(ListedProfile::of).collect();
+    let (name, about, options) = (entry.name(), entry.about(), entry.options());
+    Ok(Listed { name, about, options, tree, profiles })
 }
 
 /// A way to search.

@@ -14,10 +14,12 @@
 //! ```
 
 mod allowance;
+mod background;
 mod connections;
 mod error;
 mod games;
 mod guard;
+mod lab;
 mod pages;
 mod palmette;
 mod play;
@@ -37,8 +39,10 @@ use axum::routing::get;
 use error::Refusal;
 use games::OpenGames;
 use guard::{Guard, Names};
+use lab::Lab;
 use pleach::registry::{AnyGame, Registry};
 use searches::Searches;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What all requests share.
@@ -46,13 +50,15 @@ pub(crate) struct Shared {
     pub(crate) registry: Registry,
     pub(crate) allowance: Allowance,
     pub(crate) searches: Arc<Searches>,
+    pub(crate) lab: Lab,
     open_games: OpenGames,
 }
 
 impl Shared {
-    fn new(registry: Registry, allowance: Allowance) -> Shared {
+    fn new(registry: Registry, allowance: Allowance, laboratory: PathBuf) -> Shared {
         let searches = Arc::new(Searches::new(&allowance));
-        Shared { registry, allowance, searches, open_games: OpenGames::default() }
+        let lab = Lab::new(laboratory, allowance.threads);
+        Shared { registry, allowance, searches, lab, open_games: OpenGames::default() }
     }
 
     /// A game given as `NAME[:key=value,...]` at its first position.
@@ -60,9 +66,22 @@ impl Shared {
         self.open_games.open(&self.registry, name)
     }
 
+    /// Does a piece of work where it keeps nobody waiting: replaying a long game or reading a game's weights takes a
+    /// while, and the threads that answer requests have none.
+    pub(crate) async fn work<T: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Arc<Shared>) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let shared = Arc::clone(self);
+        let done = tokio::task::spawn_blocking(move || work(&shared)).await;
+        done.unwrap_or_else(|_| {
+            Err(Refusal::broken("the studio has failed at this: that is a fault of its own"))
+        })
+    }
+
     #[cfg(test)]
     pub(crate) fn for_tests() -> Shared {
-        Shared::new(pleach_games::registry(), Allowance::default())
+        Shared::new(pleach_games::registry(), Allowance::default(), PathBuf::new())
     }
 }
 
@@ -75,7 +94,8 @@ fn router(shared: Arc<Shared>, names: Names) -> Router {
         .route("/algorithms", get(games::algorithms))
         .route("/palmette", get(palmette::palmette))
         .nest("/play", play::routes())
-        .merge(tree::routes())
+        .nest("/tree", tree::routes())
+        .nest("/lab", lab::routes())
         .fallback(no_such_request);
     Router::new()
         .nest("/api/v1", api)

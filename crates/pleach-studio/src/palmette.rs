@@ -67,13 +67,17 @@ impl From<CutKind> for Reason {
 }
 
 pub(crate) async fn palmette(State(shared): State<Arc<Shared>>) -> Result<Json<Palmette>, Refusal> {
+    shared.work(|shared| grow(shared)).await.map(Json)
+}
+
+fn grow(shared: &Shared) -> Result<Palmette, Refusal> {
     let no_trees = |_| Refusal::unknown("this program knows no typed trees");
     let mut tree = shared.open("tree").map_err(no_trees)?;
     tree.set_position(TREE)?;
     let mut request = Request::new(Algorithm::ALPHA_BETA, Limits::depth(4));
     request.prune = PRUNING.parse()?;
     let trace = tree.trace(&request, 1_000)?;
-    Ok(Json(Palmette { nodes: twigs(&trace), algorithm: trace.algorithm, value: trace.value }))
+    Ok(Palmette { nodes: twigs(&trace), algorithm: trace.algorithm, value: trace.value })
 }
 
 fn twigs(trace: &Trace) -> Vec<Twig> {
@@ -110,9 +114,9 @@ fn twigs(trace: &Trace) -> Vec<Twig> {
 mod tests {
     use super::*;
 
-    #[tokio::test]
-    async fn the_tree_is_that_of_the_thesis() {
-        let Json(palmette) = palmette(State(Arc::new(Shared::for_tests()))).await.unwrap();
+    #[test]
+    fn the_tree_is_that_of_the_thesis() {
+        let palmette = grow(&Shared::for_tests()).unwrap_or_else(|refusal| panic!("{}", refusal.reason()));
         assert_eq!(palmette.value, Score::new(35));
         let count =
             |wanted: fn(&Growth) -> bool| palmette.nodes.iter().filter(|twig| wanted(&twig.growth)).count();

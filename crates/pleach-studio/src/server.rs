@@ -7,6 +7,7 @@ use pleach::registry::Registry;
 use std::future::Future;
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener, ToSocketAddrs};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Runtime;
@@ -25,11 +26,14 @@ pub struct Options {
     pub port: u16,
     /// What pages may ask for.
     pub allowance: Allowance,
+    /// The laboratory: the file that keeps what the lab room does. It is made when there is something to keep.
+    pub laboratory: PathBuf,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { host: "127.0.0.1".to_owned(), port: 7117, allowance: Allowance::default() }
+        let laboratory = PathBuf::from("pleach-lab.sqlite");
+        Options { host: "127.0.0.1".to_owned(), port: 7117, allowance: Allowance::default(), laboratory }
     }
 }
 
@@ -85,7 +89,7 @@ impl Studio {
             address: listener.local_addr()?,
             listener,
             names: Names::new(&options.host),
-            shared: Arc::new(Shared::new(registry, options.allowance.clone())),
+            shared: Arc::new(Shared::new(registry, options.allowance.clone(), options.laboratory.clone())),
         })
     }
 
@@ -118,11 +122,12 @@ impl Studio {
         const GRACE: Duration = Duration::from_secs(2);
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         let door = Door::new(listener, self.shared.allowance.connections);
-        let searches = Arc::clone(&self.shared.searches);
+        let shared = Arc::clone(&self.shared);
         let (ended, mut has_ended) = tokio::sync::watch::channel(false);
         let end = async move {
             end.await;
-            searches.close();
+            shared.searches.close();
+            shared.lab.close();
             let _ = ended.send(true);
         };
         let served = axum::serve(door, router(self.shared, self.names)).with_graceful_shutdown(end);

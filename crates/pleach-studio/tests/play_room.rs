@@ -169,6 +169,28 @@ fn illegal_clicks_do_nothing() {
 }
 
 #[test]
+fn pieces_are_dragged_and_positions_set_up() {
+    let studio = Running::start(Allowance::default());
+    with_browser("hands", |page| async move {
+        open(&page, &studio, "chess", TWO_PEOPLE).await;
+        page.drag("#board [data-cell='e2']", "#board [data-cell='e5']").await;
+        page.drag("#board [data-cell='e2']", "#board [data-cell='e4']").await;
+        page.wait("the pawn was dragged", "return document.querySelector('#moves').textContent === '1e4';")
+            .await;
+        page.click("#set-up").await;
+        page.run("const field = document.querySelector('dialog input.mono'); field.value = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'; field.dispatchEvent(new Event('change'));").await;
+        page.wait("the board shows it", "return document.querySelectorAll('dialog .piece').length === 3;")
+            .await;
+        page.keep("set-up").await;
+        page.click("dialog .primary").await;
+        page.wait("it is on the board", "return document.querySelectorAll('#board .piece').length === 3;")
+            .await;
+        page.click("#save-game").await;
+        page.wait("it is written down", "return document.querySelector('dialog textarea')?.value.includes('[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]') === true;").await;
+    });
+}
+
+#[test]
 fn a_refresh_keeps_the_game_and_two_pages_do_not_mix() {
     let studio = Running::start(Allowance::default());
     with_browser("pages", |page| async move {

@@ -2,6 +2,7 @@
 
 use crate::limits::Stopped;
 use crate::observe::Cuts;
+use crate::prune::ByKind;
 use crate::value::{Bound, Score};
 use std::time::Duration;
 
@@ -37,6 +38,9 @@ pub struct Counts {
     /// How often something was left out.
     #[serde(skip_serializing_if = "is_zero")]
     pub left_out: u64,
+    /// The same three by the kind of pruning. Counted by the engine alone.
+    #[serde(skip_serializing_if = "ByKind::is_empty")]
+    pub pruning: ByKind,
 }
 
 fn is_zero(count: &u64) -> bool {
@@ -70,6 +74,7 @@ impl Counts {
         self.shallow_tests += other.shallow_tests;
         self.shallow_nodes += other.shallow_nodes;
         self.left_out += other.left_out;
+        self.pruning.add(&other.pruning);
     }
 }
 

@@ -1,11 +1,13 @@
 //! Forward pruning in the engine: what must hold whatever is left out.
 
 use pleach::engine::{Engine, Options, Table};
-use pleach::prune::{Cut, Cutting, Futility, LateMoves, Line, Model, MultiCut, Place, Policy, Width};
+use pleach::prune::{
+    Chances, Cut, Cutting, Futility, LateMoves, Line, Model, MultiCut, Place, Policy, RankCut, Width,
+};
 use pleach::testkit::any_options;
 use pleach::tree::RandomTree;
 use pleach::{Limits, Report, mix};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 const PLACES: [Place; 3] = [Place::Node, Place::Move, Place::Rest];
 
@@ -48,6 +50,7 @@ fn policy_of_all(seed: u64, t: f64) -> Policy {
         width: bit(20).then_some(Width { cutting, integrated: bit(21) }),
         razoring: bit(22).then_some(100_000_000),
         late_moves: bit(23).then(LateMoves::default),
+        rank_cut: bit(26).then(|| RankCut::new(1, "x/x-9-2.3/1").unwrap()),
         futility: bit(24).then_some(Futility { margin: 100_000_000, depth: 2 }),
         multi_cut: bit(25).then(MultiCut::default),
         ..policy(seed, t)
@@ -107,9 +110,22 @@ fn there_is_always_a_move_and_every_driver_ends() {
         assert!(best.is_some() && !value.is_infinite(), "{best:?} {value}: seed {seed}, {options}");
         let counts = report.counts;
         assert!(counts.shallow_nodes <= counts.nodes, "seed {seed}, {options}");
+        let by_kind = counts.pruning.total();
+        assert_eq!((by_kind.tests, by_kind.left_out), (counts.shallow_tests, counts.left_out));
         if threads == 1 {
             let again = search(&tree, options, &policy_of_all(seed, (seed % 4) as f64 / 2.0), 1, None);
             assert_eq!((again.value, again.counts), (report.value, counts), "seed {seed}, {options}");
         }
+    }
+}
+
+#[test]
+fn counting_late_moves_changes_nothing() {
+    for seed in 0..300 {
+        let (tree, options, chances) = (tree(seed), any_options(seed), Mutex::new(Chances::default()));
+        let full = search(&tree, options, &Policy::default(), 1, None);
+        let engine = Engine::new(&RandomTree::static_value).options(options).memory(1).gather(&chances);
+        let counted = engine.search(&tree, &Limits::depth(8)).unwrap();
+        assert_eq!((counted.value, counted.counts), (full.value, full.counts), "seed {seed}, {options}");
     }
 }

@@ -4,15 +4,14 @@ use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::input;
 use crate::laboratory::LaboratoryOptions;
-use crate::output::{columns, deliver, grouped, print, print_json};
+use crate::output::{columns, deliver_page, print, print_json};
 use crate::progress;
+use crate::risk::read_profile;
 use clap::Args;
-use pleach::prune::{Profile, Rules};
-use pleach::registry::{AnyGame, Method, Registry};
+use pleach::prune::Rules;
+use pleach::registry::{AnyGame, Registry};
 use pleach_lab::calibrate::Sampler;
-use pleach_lab::page::Page;
-use pleach_lab::plot::{Plot, Series};
-use pleach_lab::race::{Finish, Race, Runner};
+use pleach_lab::race::{self, Finish, Race, Runner};
 use pleach_lab::work::Effort;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -59,22 +58,10 @@ pub(crate) struct RaceOptions {
 
 impl RaceOptions {
     fn runners(&self, game: &dyn AnyGame) -> Result<Vec<Runner>, Failure> {
-        let parted = if self.algorithms.contains([';', ':']) { ';' } else { ',' };
-        let mut runners = Vec::new();
-        for algorithm in self.algorithms.split(parted).map(str::trim) {
-            let method: Method = algorithm.parse()?;
-            for prune in self.prunes.split(';').map(str::trim) {
-                let prune: Rules = prune.parse()?;
-                let name = if prune.is_none() { method.to_string() } else { format!("{method} {prune}") };
-                runners.push(Runner { name, method, prune, policy: None });
-            }
-        }
+        let mut runners = Runner::all(&self.algorithms, &self.prunes)?;
         for file in &self.profiles {
             let place = file.display().to_string();
-            let text = std::fs::read_to_string(file)
-                .map_err(|error| Failure::at(&place, format!("cannot be read: {error}")))?;
-            let profile = Profile::from_toml(&text).map_err(|error| Failure::at(&place, error))?;
-            profile.check(game).map_err(|error| Failure::at(&place, error))?;
+            let profile = read_profile(file, game)?;
             let policy = Some(Arc::new(profile.policy()));
             let (method, prune) = (profile.search.parse()?, Rules::none());
             runners.push(Runner { name: format!("engine {place}"), method, prune, policy });
@@ -104,79 +91,13 @@ pub(crate) fn run(common: &Common, options: &RaceOptions, registry: &Registry) -
     bar.finish_and_clear();
     let finishes = finishes?.ok_or_else(interrupted)?;
     if let Some(file) = &options.report {
-        deliver(&page(options, &finishes)?.html(), Some(file))?;
+        let page = race::page(&options.game, depth, &finishes).map_err(Failure::new)?;
+        deliver_page(&page, file)?;
     }
     if common.json {
         return finishes.iter().try_for_each(print_json);
     }
-    let mut rows = vec![HEADS.map(str::to_owned).to_vec()];
-    rows.extend(finishes.iter().map(row));
+    let mut rows = vec![Finish::HEADS.map(str::to_owned).to_vec()];
+    rows.extend(finishes.iter().map(Finish::row));
     print(&columns(&rows))
-}
-
-const HEADS: [&str; 10] = [
-    "search",
-    "nodes",
-    "leaves",
-    "evaluations",
-    "in tests",
-    "saving",
-    "faster",
-    "same value",
-    "same move",
-    "mean loss",
-];
-
-fn percent([share, low, high]: [f64; 3]) -> String {
-    format!("{:.1} % ({:.1}..{:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
-}
-
-/// A search as a row of the table; counts are means over the positions.
-fn row(finish: &Finish) -> Vec<String> {
-    let mean = |count: u64| grouped(count / finish.positions.max(1) as u64);
-    let work = &finish.work;
-    vec![
-        finish.name.clone(),
-        mean(work.nodes),
-        mean(work.leaves),
-        mean(work.evaluations),
-        format!("{:.0} %", 100.0 * work.test_nodes as f64 / work.nodes.max(1) as f64),
-        format!("{:.2}x", finish.saving),
-        format!("{:.2}x", finish.faster),
-        percent(finish.same_value),
-        percent(finish.same_move),
-        format!("{:.3}", finish.mean_loss),
-    ]
-}
-
-fn page(options: &RaceOptions, finishes: &[Finish]) -> Result<Page, Failure> {
-    let mut page = Page::new(&format!("Race: {} to depth {}", options.game, options.depth));
-    let positions = finishes.first().map_or(0, |finish| finish.positions);
-    page.text(&format!(
-        "{positions} positions from seeded self-play, the same for all. Counts are means a position. Saving is how \
-         many times less work (nodes and static evaluations) than the first search; intervals are of 95 % confidence."
-    ));
-    page.table(&HEADS, &finishes.iter().map(row).collect::<Vec<_>>());
-    let bar = |place: usize, height: f64| vec![(place as f64 + 1.0, 0.0), (place as f64 + 1.0, height)];
-    let bars = |height: fn(&Finish) -> f64| {
-        let series = |(place, finish): (usize, &Finish)| Series {
-            name: format!("{}: {}", place + 1, finish.name),
-            points: bar(place, height(finish)),
-        };
-        finishes.iter().enumerate().map(series).collect::<Vec<_>>()
-    };
-    let plots = [
-        (
-            "Nodes a position",
-            "nodes",
-            bars(|finish| finish.work.nodes as f64 / finish.positions.max(1) as f64),
-        ),
-        ("Same value as the first", "% of the positions", bars(|finish| 100.0 * finish.same_value[0])),
-    ];
-    for (caption, vertical, series) in plots {
-        let (caption, vertical) = (caption.to_owned(), vertical.to_owned());
-        let horizontal = "search, by its row in the table".to_owned();
-        page.plot(&Plot { caption, horizontal, vertical, series }).map_err(Failure::new)?;
-    }
-    Ok(page)
 }

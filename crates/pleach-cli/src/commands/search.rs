@@ -7,10 +7,13 @@ use crate::judgement;
 use crate::method::{LimitOptions, MethodOptions};
 use crate::output::{columns, duration, grouped, print, print_json, rate};
 use crate::progress;
-use crate::risk::RiskOptions;
+use crate::risk::{self, RiskOptions};
 use clap::Args;
+use pleach::prune::{Profile, Proof};
 use pleach::registry::{Answer, AnyGame, PlayLine, Registry, Request};
 use pleach::{Bound, Score};
+use serde::Serialize;
+use std::sync::Arc;
 
 /// What to look for in the tree, for `search` and `trace` alike.
 #[derive(Debug, Args)]
@@ -71,23 +74,58 @@ pub(crate) fn run(common: &Common, options: &SearchOptions, registry: &Registry)
     let no_end = || Failure::new("search needs an end: give --depth N, --time T or --nodes N");
     let limits = options.limits.limits().ok_or_else(no_end)?.stop_flag(progress::stop_on_interrupt());
     let request = options.aim.put_into(options.method.request(common, limits)?);
-    let mut request = options.risk.put_into(request, game.as_ref(), registry)?;
+    let profile = options.risk.profile(&request, game.as_ref(), registry)?;
+    let mut request = request;
+    request.policy = profile.as_ref().map(|profile| Arc::new(profile.policy()));
     request.all_best = options.all_best;
     request.lines = options.lines as usize;
     let clock = progress::clock(&format!("{} by {}", game.name(), request.algorithm));
     let answer = game.search(&request);
     clock.finish_and_clear();
     let answer = answer?;
-    if common.json { print_json(&answer) } else { print(&described(game.as_ref(), &answer)) }
+    if common.json {
+        return print_json(&Stated { answer: &answer, risk: profile.as_ref().map(StatedRisk::of) });
+    }
+    let risk = profile.map(|profile| risk::in_words(&profile, answer.depth));
+    print(&described(game.as_ref(), &answer, risk))
+}
+
+/// The answer with what is known of its risk.
+#[derive(Serialize)]
+struct Stated<'a> {
+    #[serde(flatten)]
+    answer: &'a Answer,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    risk: Option<StatedRisk<'a>>,
+}
+
+/// What a profile says of the risk.
+#[derive(Serialize)]
+struct StatedRisk<'a> {
+    share: f64,
+    criterion: &'a str,
+    /// The depth at which it was proved.
+    depth: u32,
+    proof: Option<Proof>,
+}
+
+impl StatedRisk<'_> {
+    fn of(profile: &Profile) -> StatedRisk<'_> {
+        let Profile { risk: share, criterion, depth, proof, .. } = profile;
+        StatedRisk { share: *share, criterion, depth: *depth, proof: *proof }
+    }
 }
 
 /// The answer for people.
-fn described(game: &dyn AnyGame, answer: &Answer) -> String {
+fn described(game: &dyn AnyGame, answer: &Answer, risk: Option<String>) -> String {
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut row = |name: &str, text: String| rows.push(vec![name.to_owned(), text]);
     row("game", answer.game.clone());
     row("position", answer.position.clone());
     row("search", searched(answer));
+    if let Some(risk) = risk {
+        row("risk", risk);
+    }
     match (&answer.best, game.outcome()) {
         (Some(best), _) => row("best move", best.clone()),
         (None, Some(_)) => row("best move", "none: the game is over".to_owned()),

@@ -2,6 +2,7 @@
 
 use crate::arguments::Common;
 use crate::failure::Failure;
+use crate::laboratory::LaboratoryOptions;
 use crate::output::print;
 use clap::Args;
 use pleach::registry::Registry;
@@ -29,12 +30,15 @@ pub(crate) struct ServeOptions {
     /// Open the browser
     #[arg(long)]
     open: bool,
+    #[command(flatten)]
+    laboratory: LaboratoryOptions,
 }
 
 /// The studio as it is, for whoever has just typed `pleach`: with the browser, if somebody is there to see it.
 pub(crate) fn front_door(common: &Common, registry: Registry) -> Result<(), Failure> {
     let Options { host, port, .. } = Options::default();
-    run(common, &ServeOptions { port, host, open: std::io::stdout().is_terminal() }, registry)
+    let laboratory = LaboratoryOptions::usual();
+    run(common, &ServeOptions { port, host, open: std::io::stdout().is_terminal(), laboratory }, registry)
 }
 
 pub(crate) fn run(common: &Common, options: &ServeOptions, registry: Registry) -> Result<(), Failure> {
@@ -45,7 +49,9 @@ pub(crate) fn run(common: &Common, options: &ServeOptions, registry: Registry) -
         memory: usual.memory.max(2 * common.hash as usize),
         ..usual
     };
-    let options_of_studio = Options { host: options.host.clone(), port: options.port, allowance };
+    let ServeOptions { host, port, laboratory, .. } = options;
+    let laboratory = laboratory.lab.clone();
+    let options_of_studio = Options { host: host.clone(), port: *port, allowance, laboratory };
     let studio = Studio::bind(registry, &options_of_studio).map_err(Failure::new)?;
     let address = studio.address();
     print(&format!(

@@ -364,11 +364,9 @@ pub(crate) fn entry() -> Entry {
         let unit = spec.take_one_of("unit", &units)?.unwrap_or_default();
         let evaluator = spec.take_one_of("eval", &Chosen::MAKERS)?.unwrap_or(Chosen::patterns);
         spec.finish()?;
-        let evaluator = evaluator();
-        let guide = evaluator.guide();
-        let hosted = Hosted::new(name, Othello::new().with_unit(unit), evaluator)
+        let hosted = Hosted::new(name, Othello::new().with_unit(unit), evaluator())
             .identified_by(Symmetric::canonical_key)
             .forecasts(Forecasts::new(Forecast::default(), ProvenBounds));
-        Ok(hosted.knowledge(guide).perft_by(perft).linear())
+        Ok(hosted.guided_by(Chosen::guide).perft_by(perft).linear())
     })
 }

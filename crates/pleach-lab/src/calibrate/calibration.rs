@@ -1,15 +1,17 @@
 //! The whole way from a game to a policy that keeps a stated risk.
 
 use super::choose::{Chooser, Point, sum};
+use super::contest::Contested;
 use super::measure::{Bench, Full, Trial, Work};
 use super::predict::Predictions;
 use super::risk::{Criterion, Risk};
 use super::sample::{Sampled, Sampler};
+use super::structure::{Material, Schedules};
 use super::{CalibrateError, Setting};
 use crate::statistics::{Confidence, binomial_upper};
 use crate::store::Store;
 use crate::work::Effort;
-use pleach::prune::{Profile, Proof, fingerprint};
+use pleach::prune::{Profile, Proof, Rules, fingerprint};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -51,6 +53,10 @@ pub struct Calibration<'a> {
     pub risk: Risk,
     /// How many positions serve for what.
     pub sizes: Sizes,
+    /// The cautions by place that are tried.
+    pub schedules: Schedules,
+    /// What is left out in any case.
+    pub beside: Rules,
 }
 
 /// Where a calibration is.
@@ -62,10 +68,16 @@ pub enum News<'a> {
     Fitting(usize, usize),
     /// They are searched in full, to compare with.
     Comparing(usize, usize),
+    /// Lines were fitted to what these searches found.
+    Fitted(&'a Predictions, &'a [Full]),
     /// A policy was tried.
     Tried(&'a Point),
+    /// One was chosen.
+    Chosen(&'a Point),
     /// The chosen policy is proved.
     Proving(usize, usize),
+    /// A policy of the path was tested.
+    Tested(&'a Tested),
 }
 
 /// A policy on the proving set.
@@ -77,6 +89,13 @@ pub struct Tested {
     pub limit: f64,
     /// Whether that is within the risk.
     pub holds: bool,
+}
+
+impl Tested {
+    fn proof(&self) -> Proof {
+        let Point { positions, errors, saving, .. } = self.point;
+        Proof { positions: positions as u64, errors: errors as u64, limit: self.limit, saving }
+    }
 }
 
 /// What answers were like by every criterion.
@@ -101,8 +120,8 @@ pub struct Account {
 /// What came of a calibration.
 #[derive(Clone, Debug)]
 pub struct Calibrated {
-    /// The lines.
-    pub predictions: Predictions,
+    /// The lines, the ranks, the chances of late moves.
+    pub material: Material,
     /// Shallow and deep values of the fitting set, for pictures.
     pub fitting: Vec<Full>,
     /// All policies that were tried, on the choosing set.
@@ -115,6 +134,8 @@ pub struct Calibrated {
     pub account: Account,
     /// The profile; without a proof, if there is none.
     pub profile: Profile,
+    /// What came of games against the full search at equal time, if there were any.
+    pub contested: Option<Contested>,
 }
 
 /// The cautions that are proved, as multiples of the chosen one: a path fixed beforehand, so that a test of one
@@ -124,8 +145,15 @@ const PATH: [f64; 8] = [1.6, 1.3, 1.15, 1.05, 1.0, 0.95, 0.9, 0.85];
 /// The share of the risk to aim at when a policy is chosen: somewhat less, for luck on the choosing set is not luck on
 /// the proving set.
 const AIM: f64 = 0.8;
+/// The positions by which the chances of late moves are counted: each has thousands of nodes.
+const MOST_FOR_CHANCES: usize = 300;
 
-impl Calibration<'_> {
+impl<'a> Calibration<'a> {
+    /// A calibration with the usual schedules, of nothing but what is fitted.
+    pub fn new(setting: &'a Setting<'a>, risk: Risk, sizes: Sizes) -> Self {
+        Calibration { setting, risk, sizes, schedules: Schedules::default(), beside: Rules::none() }
+    }
+
     /// Fits, chooses and proves. What is done is kept in the store, and the same calibration goes on from
     /// there. None if somebody has raised the flag.
     pub fn run(
@@ -145,6 +173,7 @@ impl Calibration<'_> {
         let found = bench.full(store, &mut |done| news(News::Fitting(done, fitting)))?;
         let Some(fitting_full) = found else { return Ok(None) };
         let predictions = Predictions::fit(&fitting_set, &fitting_full, fit_setting.depth)?;
+        news(News::Fitted(&predictions, &fitting_full));
         let depth = self.setting.depth;
         let Some(choosing_set) = self.draw("choosing", choosing, depth, &mut taken, store, effort, news)?
         else {
@@ -154,19 +183,34 @@ impl Calibration<'_> {
         let bench = Bench { setting: self.setting, positions: &choosing_set, label: &label, effort };
         let found = bench.full(store, &mut |done| news(News::Comparing(done, choosing)))?;
         let Some(full) = found else { return Ok(None) };
-        let (risk, aim) = (self.risk, AIM * self.risk.share());
-        let mut chooser =
-            Chooser { bench: &bench, full: &full, predictions: &predictions, risk, aim, points: Vec::new() };
+        let Some(chances) = bench.chances(choosing.min(MOST_FOR_CHANCES), store, &mut |_| {})? else {
+            return Ok(None);
+        };
+        let (ranks, engine_ranks) = Material::ranks_of(&full, depth);
+        let beside = self.beside.clone();
+        let material = Material { predictions, ranks, engine_ranks, chances, beside, depth };
+        let (risk, aim, schedules) = (self.risk, AIM * self.risk.share(), &self.schedules);
+        let mut chooser = Chooser {
+            bench: &bench,
+            full: &full,
+            material: &material,
+            schedules,
+            risk,
+            aim,
+            points: Vec::new(),
+        };
         let chosen = chooser.choose(store, &mut |point| news(News::Tried(point)))?;
         let points = chooser.points;
         let Some(chosen) = chosen else {
             let stopped = effort.stop.load(std::sync::atomic::Ordering::Relaxed);
             return if stopped { Ok(None) } else { Err(CalibrateError::NothingKeepsTheRisk) };
         };
-        let proof = self.prove(chosen, &predictions, &mut taken, store, effort, news)?;
+        news(News::Chosen(&chosen));
+        let proof = self.prove(chosen, &material, &mut taken, store, effort, news)?;
         let Some((tested, account)) = proof else { return Ok(None) };
-        let profile = self.profile(chosen, &tested, &predictions)?;
-        Ok(Some(Calibrated { predictions, fitting: fitting_full, points, chosen, tested, account, profile }))
+        let profile = self.profile(chosen, &tested, &material)?;
+        let (fitting, contested) = (fitting_full, None);
+        Ok(Some(Calibrated { material, fitting, points, chosen, tested, account, profile, contested }))
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -189,7 +233,7 @@ impl Calibration<'_> {
     fn prove(
         &self,
         chosen: Point,
-        predictions: &Predictions,
+        material: &Material,
         taken: &mut HashSet<u64>,
         store: &mut Store,
         effort: Effort<'_>,
@@ -208,7 +252,7 @@ impl Calibration<'_> {
         let (mut tested, mut account): (Vec<Tested>, Option<Account>) = (Vec::new(), None);
         for (number, factor) in PATH.into_iter().enumerate() {
             let t = chosen.t * factor;
-            let policy = Arc::new(chosen.structure.policy(predictions, depth - 1, t)?);
+            let policy = Arc::new(chosen.structure.policy(material, t)?);
             let before = count * (number + 1);
             let trials = bench.trial(&policy, &full, count, true, store, &mut |done| {
                 news(News::Proving(before + done, steps))
@@ -221,6 +265,7 @@ impl Calibration<'_> {
                 account = Some(Account::of(&full, &trials));
             }
             tested.push(Tested { point, limit, holds });
+            news(News::Tested(&tested[number]));
             if !holds {
                 break;
             }
@@ -232,17 +277,12 @@ impl Calibration<'_> {
         &self,
         chosen: Point,
         tested: &[Tested],
-        predictions: &Predictions,
+        material: &Material,
     ) -> Result<Profile, CalibrateError> {
         let proved = tested.iter().rev().find(|tested| tested.holds);
-        let t = proved.map_or(chosen.t, |proved| proved.point.t);
-        let cut = chosen.structure.cut(predictions, self.setting.depth - 1, t)?;
-        let proof = proved.map(|Tested { point, limit, .. }| Proof {
-            positions: point.positions as u64,
-            errors: point.errors as u64,
-            limit: *limit,
-            saving: point.saving,
-        });
+        let t = caution(&chosen, tested);
+        let (cut, rules) = chosen.structure.parts(material, t)?;
+        let proof = proved.map(Tested::proof);
         Ok(Profile {
             game: self.setting.game.name().to_owned(),
             weights: fingerprint(self.setting.game),
@@ -251,6 +291,7 @@ impl Calibration<'_> {
             seed: self.setting.seed,
             program: env!("CARGO_PKG_VERSION").to_owned(),
             cut,
+            rules,
             risk: self.risk.share(),
             criterion: self.risk.criterion().to_string(),
             proof,
@@ -274,6 +315,27 @@ impl Account {
             selective: sum(trials.iter().map(|trial| &trial.work)),
         }
     }
+}
+
+impl Calibrated {
+    /// The caution of the profile: the boldest that holds, or the chosen one if none does.
+    pub fn caution(&self) -> f64 {
+        caution(&self.chosen, &self.tested)
+    }
+
+    /// The profile of another policy that was tried. Nothing is proved of it, unless it was tested and holds.
+    pub fn profile_at(&self, point: &Point) -> Result<Profile, CalibrateError> {
+        let (cut, rules) = point.structure.parts(&self.material, point.t)?;
+        let is_it = |tested: &&Tested| {
+            tested.holds && tested.point.structure == point.structure && tested.point.t == point.t
+        };
+        let proof = self.tested.iter().find(is_it).map(Tested::proof);
+        Ok(Profile { cut, rules, proof, ..self.profile.clone() })
+    }
+}
+
+fn caution(chosen: &Point, tested: &[Tested]) -> f64 {
+    tested.iter().rev().find(|tested| tested.holds).map_or(chosen.t, |proved| proved.point.t)
 }
 
 /// The share of errors is at most this, with 95 % confidence (Clopper and Pearson 1934).

@@ -2,67 +2,11 @@
 
 use super::CalibrateError;
 use super::measure::{Bench, Full, Trial, Work};
-use super::predict::Predictions;
 use super::risk::Risk;
+use super::structure::{Material, Schedules, Structure};
 use crate::store::Store;
-use pleach::prune::{Cut, Place, Policy};
 use serde::Serialize;
 use std::sync::Arc;
-
-/// What is to be chosen beside the caution.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Structure {
-    /// What is left out.
-    pub place: Place,
-    /// See [`Cut::gate`].
-    pub gate: Option<f64>,
-    /// See [`Cut::slope`].
-    pub slope: f64,
-}
-
-impl Structure {
-    /// The structures that are worth trying.
-    pub fn all() -> Vec<Structure> {
-        let mut all = Vec::new();
-        for place in [Place::Node, Place::Move, Place::Rest] {
-            for (gate, slope) in [(Some(-0.5), 0.0), (Some(-1.5), 0.0), (Some(-1.5), 0.1)] {
-                all.push(Structure { place, gate, slope });
-            }
-        }
-        // The textbook's form, to compare with.
-        all.push(Structure { place: Place::Node, gate: None, slope: 0.0 });
-        all
-    }
-
-    /// The tests with a caution.
-    pub fn cut(&self, predictions: &Predictions, deepest: u32, t: f64) -> Result<Cut, CalibrateError> {
-        let model = predictions.model(deepest)?;
-        let Structure { place, gate, slope } = *self;
-        Ok(Cut { gate, slope, nested: true, ..Cut::new(place, model, t) })
-    }
-
-    /// The policy with a caution.
-    pub fn policy(&self, predictions: &Predictions, deepest: u32, t: f64) -> Result<Policy, CalibrateError> {
-        Ok(Policy { cut: Some(self.cut(predictions, deepest, t)?), ..Policy::default() })
-    }
-}
-
-impl std::fmt::Display for Structure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self.place {
-            Place::Node => "ProbCut",
-            Place::Move => "GPC",
-            Place::Rest => "FGPC",
-        })?;
-        if let Some(gate) = self.gate {
-            write!(f, ", gate {gate}")?;
-        }
-        if self.slope != 0.0 {
-            write!(f, ", slope {}", self.slope)?;
-        }
-        Ok(())
-    }
-}
 
 /// What a policy has cost and saved on some positions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -108,7 +52,8 @@ pub(super) fn sum<'a>(works: impl Iterator<Item = &'a Work>) -> Work {
 pub(super) struct Chooser<'a> {
     pub(super) bench: &'a Bench<'a>,
     pub(super) full: &'a [Full],
-    pub(super) predictions: &'a Predictions,
+    pub(super) material: &'a Material,
+    pub(super) schedules: &'a Schedules,
     pub(super) risk: Risk,
     /// The share of wrong answers to aim at.
     pub(super) aim: f64,
@@ -127,7 +72,7 @@ impl Chooser<'_> {
         store: &mut Store,
         news: &mut dyn FnMut(&Point),
     ) -> Result<Option<Point>, CalibrateError> {
-        let mut left = Structure::all();
+        let mut left = Structure::all(self.schedules);
         let mut best = None;
         for (share, steps, keep) in [(4, 5, 3), (2, 5, 2), (1, 7, 1)] {
             let count = self.full.len().div_ceil(share);
@@ -180,7 +125,7 @@ impl Chooser<'_> {
         count: usize,
         store: &mut Store,
     ) -> Result<Option<Point>, CalibrateError> {
-        let policy = structure.policy(self.predictions, self.bench.setting.depth - 1, t)?;
+        let policy = structure.policy(self.material, t)?;
         let with_loss = self.risk.criterion().needs_loss();
         let trials = self.bench.trial(&Arc::new(policy), self.full, count, with_loss, store, &mut |_| {})?;
         Ok(trials.map(|trials| Point::of(structure, t, &self.risk, &self.full[..count], &trials)))

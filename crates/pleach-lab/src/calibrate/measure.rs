@@ -2,17 +2,14 @@
 
 use super::sample::Sampled;
 use super::{CalibrateError, Setting};
+use crate::processor;
 use crate::store::{Definition, Store};
-use crate::work::{Effort, work};
-use pleach::prune::Policy;
+use crate::work::{Effort, each};
+use pleach::prune::{Chances, Policy};
 use pleach::registry::{Answer, AnyGame, Request, SearchError};
 use pleach::{Limits, NotationError};
 use serde::{Deserialize, Serialize};
-use std::ops::ControlFlow;
-use std::sync::Arc;
-
-/// Positions in a shard.
-const POSITIONS_A_SHARD: usize = 10;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What a search has cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -29,22 +26,29 @@ pub struct Work {
     pub test_nodes: u64,
     /// How often something was left out.
     pub left_out: u64,
-    /// The time.
+    /// The time of the processor.
     pub seconds: f64,
 }
 
 impl Work {
-    pub(crate) fn of(answer: &Answer) -> Work {
+    /// Makes a search on one thread, and tells what it has cost.
+    pub(crate) fn measured(
+        search: impl FnOnce() -> Result<Answer, SearchError>,
+    ) -> Result<(Answer, Work), SearchError> {
+        let started = processor::time();
+        let answer = search()?;
+        let seconds = (processor::time() - started).as_secs_f64();
         let counts = &answer.counts;
-        Work {
+        let work = Work {
             nodes: counts.nodes,
             leaves: counts.leaves,
             evaluations: counts.evaluations,
             tests: counts.shallow_tests,
             test_nodes: counts.shallow_nodes,
             left_out: counts.left_out,
-            seconds: answer.seconds,
-        }
+            seconds,
+        };
+        Ok((answer, work))
     }
 
     /// All that was done, in one number: nodes and static evaluations.
@@ -75,6 +79,8 @@ pub struct Full {
     pub best: String,
     /// The value of every depth, from the static one on.
     pub values: Vec<i32>,
+    /// Where the best move of every depth, from 1 on, stands in the [static order](static_order).
+    pub ranks: Vec<usize>,
     /// What it cost.
     pub work: Work,
 }
@@ -111,14 +117,39 @@ impl Bench<'_> {
     ) -> Result<Option<Vec<Full>>, CalibrateError> {
         let definition = self.definition("full", &serde_json::Value::Null);
         self.measure(&definition, self.positions.len(), store, news, |game, _| {
-            let request = self.request(None);
-            let mut values = vec![game.static_value().get()];
-            let answer = game.search_watched(&request, &mut |news| {
-                values.push(news.lines[0].score.get());
+            let (request, order) = (self.request(None), static_order(game)?);
+            let (mut values, mut ranks) = (vec![game.static_value().get()], Vec::new());
+            let (answer, work) = Work::measured(|| {
+                game.search_watched(&request, &mut |news| {
+                    let line = &news.lines[0];
+                    values.push(line.score.get());
+                    ranks.push(order.iter().position(|mv| line.pv.first() == Some(mv)).unwrap_or(0));
+                })
             })?;
             let (value, best) = (answer.score.get(), answer.best.clone().unwrap_or_default());
-            Ok(Full { value, best, values, work: Work::of(&answer) })
+            Ok(Full { value, best, values, ranks, work })
         })
+    }
+
+    /// Counts in full searches of the first `count` positions how often late moves turn out best.
+    pub fn chances(
+        &self,
+        count: usize,
+        store: &mut Store,
+        news: &mut dyn FnMut(usize),
+    ) -> Result<Option<Chances>, CalibrateError> {
+        let definition = self.definition("chances", &serde_json::Value::Null);
+        let found = self.measure(&definition, count, store, news, |game, _| {
+            let chances = Arc::new(Mutex::new(Chances::default()));
+            game.search(&Request { chances: Some(Arc::clone(&chances)), ..self.request(None) })?;
+            let found = std::mem::take(&mut *chances.lock().unwrap_or_else(PoisonError::into_inner));
+            Ok(found)
+        })?;
+        Ok(found.map(|rows| {
+            let mut all = Chances::default();
+            rows.iter().for_each(|chances| all.merge(chances));
+            all
+        }))
     }
 
     /// Searches the first `count` positions with a policy. The loss is found out where it is wanted, by what the full
@@ -135,9 +166,9 @@ impl Bench<'_> {
         let details = serde_json::json!({ "policy": **policy, "loss": with_loss });
         let definition = self.definition("trial", &details);
         self.measure(&definition, count, store, news, |game, index| {
-            let answer = game.search(&self.request(Some(policy)))?;
+            let (answer, work) = Work::measured(|| game.search(&self.request(Some(policy))))?;
             let loss = with_loss.then(|| self.loss(game, &answer, &full[index])).transpose()?;
-            Ok(Trial { value: answer.score.get(), loss, work: Work::of(&answer) })
+            Ok(Trial { value: answer.score.get(), loss, work })
         })
     }
 
@@ -166,8 +197,7 @@ impl Bench<'_> {
         request
     }
 
-    /// Does something with each of the first `count` positions. A shard that is begun is finished, so that `search` may
-    /// meet positions a little beyond.
+    /// Does something with each of the first `count` positions.
     fn measure<T: Serialize + serde::de::DeserializeOwned + Send>(
         &self,
         definition: &Definition,
@@ -176,33 +206,8 @@ impl Bench<'_> {
         news: &mut dyn FnMut(usize),
         search: impl Fn(&dyn AnyGame, usize) -> Result<T, SearchError> + Sync,
     ) -> Result<Option<Vec<T>>, CalibrateError> {
-        let run = store.begin(definition)?;
-        let shards = count.div_ceil(POSITIONS_A_SHARD) as u64;
-        let missing = store.missing(&run, shards)?;
-        let mut done = (shards as usize - missing.len()) * POSITIONS_A_SHARD;
-        let search = &search;
-        let worker = || {
-            Ok(move |shard: u64| {
-                let first = shard as usize * POSITIONS_A_SHARD;
-                let last = (first + POSITIONS_A_SHARD).min(self.positions.len());
-                (first..last).map(|index| search(self.game_at(index)?.as_ref(), index)).collect()
-            })
-        };
-        let complete = work(store, &run, missing, self.effort, worker, &mut |_, rows: &[T]| {
-            done += rows.len();
-            news(done.min(count));
-            ControlFlow::Continue(())
-        })?;
-        if !complete {
-            return Ok(None);
-        }
-        let mut rows = Vec::with_capacity(count);
-        for shard in 0..shards {
-            rows.extend(store.shard(&run, shard)?.unwrap_or_default());
-        }
-        rows.truncate(count);
-        store.end(&run, &serde_json::json!({ "positions": rows.len() }))?;
-        Ok(Some(rows))
+        let search = |index: usize| search(self.game_at(index)?.as_ref(), index);
+        Ok(each(store, definition, count, self.positions.len(), self.effort, news, search)?)
     }
 
     fn game_at(&self, index: usize) -> Result<Box<dyn AnyGame>, NotationError> {
@@ -210,4 +215,17 @@ impl Bench<'_> {
         game.set_position(&self.positions[index].position)?;
         Ok(game)
     }
+}
+
+/// The moves of a position by the static value of what they lead to, best first.
+fn static_order(game: &dyn AnyGame) -> Result<Vec<String>, NotationError> {
+    let judge = |mv: String| {
+        let mut after = game.boxed_clone();
+        after.play(&mv)?;
+        let value = after.outcome().unwrap_or_else(|| after.static_value());
+        Ok((if after.to_move() == game.to_move() { value } else { -value }, mv))
+    };
+    let mut judged = game.moves().into_iter().map(judge).collect::<Result<Vec<_>, NotationError>>()?;
+    judged.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+    Ok(judged.into_iter().map(|(_, mv)| mv).collect())
 }

@@ -2,25 +2,29 @@
 
 mod calibration;
 mod choose;
+mod contest;
 mod fit;
 mod measure;
 mod predict;
 mod report;
 mod risk;
 mod sample;
+mod structure;
 
 pub use calibration::{Account, Calibrated, Calibration, News, Sizes, Tested};
-pub use choose::{Point, Structure};
+pub use choose::Point;
+pub use contest::{Contest, Contested};
 pub use fit::{Fit, FitError, fit};
 pub use measure::{Bench, Full, Trial, Work};
-pub use predict::{PairFits, Predictions};
+pub use predict::{PairFits, Predictions, value_pair};
 pub use risk::{BadRisk, Criterion, Risk};
 pub use sample::{Sampled, Sampler};
+pub use structure::{Material, Schedules, Structure};
 
 use crate::player::fingerprint;
 use crate::store::StoreError;
 use crate::work::WorkError;
-use pleach::prune::BadTry;
+use pleach::prune::{BadPair, BadPolicy, BadProbability, BadTry};
 use pleach::registry::{AnyGame, Method, SearchError};
 
 /// What is calibrated: a game with its evaluator, a search, a depth.
@@ -74,6 +78,18 @@ pub enum CalibrateError {
     /// A model that cannot be.
     #[error(transparent)]
     Model(#[from] BadTry),
+    /// Rules that exclude each other.
+    #[error(transparent)]
+    Policy(#[from] BadPolicy),
+    /// A test that cannot be.
+    #[error(transparent)]
+    Pair(#[from] BadPair),
+    /// A probability that is none.
+    #[error(transparent)]
+    Probability(#[from] BadProbability),
+    /// Nothing was fitted for a depth.
+    #[error("no shallow search predicts one of {0} plies: ask for more depth")]
+    NoPrediction(u32),
     /// Even the most careful policy was wrong too often.
     #[error("no policy keeps this risk on the positions it was chosen by: ask for a larger one")]
     NothingKeepsTheRisk,

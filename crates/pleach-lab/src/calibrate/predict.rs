@@ -63,6 +63,11 @@ impl Predictions {
         &self.fits
     }
 
+    /// The deepest prediction that a test is made by.
+    pub fn deepest_test(&self) -> Option<&PairFits> {
+        self.fits.iter().rev().find(|pair| pair.shallow == half(pair.deep) && pair.deep >= 2)
+    }
+
     /// The least progress of every stage but the first.
     pub fn limits(&self) -> &[u32] {
         &self.limits
@@ -135,7 +140,7 @@ pub(super) fn half(deep: u32) -> u32 {
 }
 
 /// The shallow and the deep value of a position, if it was searched that deep and both are evaluations.
-pub(super) fn value_pair(found: &Full, shallow: u32, deep: u32) -> Option<(f64, f64)> {
+pub fn value_pair(found: &Full, shallow: u32, deep: u32) -> Option<(f64, f64)> {
     let value = |depth: u32| found.values.get(depth as usize).copied();
     let (shallow, deep) = (value(shallow)?, value(deep)?);
     let is_evaluation = |value: i32| Score::new(value).is_evaluation() && value.abs() < Score::LIMIT;

@@ -2,13 +2,18 @@
 
 use super::calibration::{Calibrated, Tested};
 use super::choose::Point;
+use super::contest::Contested;
 use super::fit::Fit;
+use super::measure::Full;
 use super::predict::{PairFits, half, value_pair};
+use super::structure::Material;
 use crate::page::Page;
 use crate::plot::{Plot, PlotError, Series};
 
 /// The most points of a scatter plot: more only make it slow.
 const MOST_POINTS: usize = 1_500;
+/// The most moves that the table of ranks tells apart.
+const MOST_RANKS: usize = 8;
 
 impl Calibrated {
     /// The page: what was proved, the fits and their residuals, the front of saving against error.
@@ -17,13 +22,14 @@ impl Calibrated {
         let mut page = Page::new(&format!("Pruning {} to depth {}", profile.game, profile.depth));
         page.text(&self.summary());
         page.text(&self.account_in_words());
-        self.predictions.doubts().iter().for_each(|doubt| page.text(doubt));
+        self.material.predictions.doubts().iter().for_each(|doubt| page.text(doubt));
         page.heading("How a shallow search predicts a deep one");
-        let deepest = |pair: &&PairFits| pair.shallow == half(pair.deep) && pair.deep >= 2;
-        if let Some(pair) = self.predictions.fits().iter().rev().find(deepest) {
+        if let Some(pair) = self.material.predictions.deepest_test() {
             self.scatter(pair, &mut page)?;
         }
         page.table(&FIT_HEADS, &self.fit_rows());
+        page.heading("Where the best move stands");
+        self.rank_table(&mut page);
         page.heading("Saving against error, on the choosing set");
         self.front(&mut page)?;
         page.heading("The proof");
@@ -32,7 +38,36 @@ impl Calibrated {
              tested only if the one before held, so that no correction is needed.",
         );
         page.table(&TEST_HEADS, &self.tested.iter().map(test_row).collect::<Vec<_>>());
+        if let Some(contested) = &self.contested {
+            page.heading("At equal time");
+            page.text(&contested.to_string());
+        }
+        page.data(&["depth", "value", "position"], &self.value_rows());
         Ok(page)
+    }
+
+    /// Everything for programs to read.
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::json!({
+            "game": self.profile.game,
+            "search": self.profile.search,
+            "depth": self.profile.depth,
+            "risk": self.profile.risk,
+            "criterion": self.profile.criterion,
+            "proved": self.profile.proof,
+            "structure": self.chosen.structure,
+            "t": self.caution(),
+            "rules": self.profile.rules.to_string(),
+            "account": self.account,
+            "tested": self.tested,
+            "tried": self.points,
+            "fits": self.material.predictions.fits(),
+            "stages": self.material.predictions.limits(),
+            "doubts": self.material.predictions.doubts(),
+            "ranks": self.material.ranks,
+            "play": self.contested,
+            "profile": self.profile.to_toml(),
+        })
     }
 
     fn summary(&self) -> String {
@@ -98,9 +133,44 @@ impl Calibrated {
         page.plot_with_points(&plot, &[name("positions", residuals)])
     }
 
+    /// F(x | y), with what is known of late moves beside it.
+    fn rank_table(&self, page: &mut Page) {
+        let Material { ranks, chances, depth, .. } = &self.material;
+        page.text(&format!(
+            "The moves of a position stand in the order of their static values. Of the positions whose best move at depth {} \
+             stands at y, the cell x has the share whose best move at depth {depth} stands at x or before it: F(x | y). \
+             Beside it, the nodes of full searches at which it was counted how often a later move was better: {}.",
+            half(*depth).max(1),
+            chances.total()
+        ));
+        let shown = |y: usize| (0..MOST_RANKS).map(move |x| ranks.rows()[y].iter().take(x + 1).sum::<u64>());
+        let row = |y: usize| {
+            let count = ranks.count(y);
+            let shares = shown(y).map(|sum| format!("{:.1} %", 100.0 * sum as f64 / count as f64));
+            [y.to_string(), count.to_string()].into_iter().chain(shares).collect()
+        };
+        let rows: Vec<Vec<String>> =
+            (0..ranks.rows().len().min(MOST_RANKS)).filter(|&y| ranks.count(y) > 0).map(row).collect();
+        let places: Vec<String> = (0..MOST_RANKS).map(|x| format!("x = {x}")).collect();
+        let heads: Vec<&str> =
+            ["y", "positions"].into_iter().chain(places.iter().map(String::as_str)).collect();
+        page.table(&heads, &rows);
+    }
+
+    /// All values that lines were fitted to, for programs to read.
+    fn value_rows(&self) -> Vec<Vec<String>> {
+        let rows = |(number, full): (usize, &Full)| {
+            let row = move |(depth, value): (usize, &i32)| {
+                vec![depth.to_string(), value.to_string(), number.to_string()]
+            };
+            full.values.iter().enumerate().map(row).collect::<Vec<_>>()
+        };
+        self.fitting.iter().enumerate().flat_map(rows).collect()
+    }
+
     fn fit_rows(&self) -> Vec<Vec<String>> {
         let mut rows = Vec::new();
-        for pair in self.predictions.fits().iter().filter(|pair| pair.shallow == half(pair.deep)) {
+        for pair in self.material.predictions.fits().iter().filter(|pair| pair.shallow == half(pair.deep)) {
             rows.push(fit_row(pair, "all", &pair.whole));
             for (stage, fit) in pair.stages.iter().enumerate().filter(|_| pair.stages.len() > 1) {
                 if let Some(fit) = fit {
@@ -170,4 +240,18 @@ fn test_row(Tested { point, limit, holds }: &Tested) -> Vec<String> {
         format!("{saving:.2}"),
         if *holds { "holds" } else { "fails" }.to_owned(),
     ]
+}
+
+/// The games in words.
+impl std::fmt::Display for Contested {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Contested { milliseconds, won, drawn, lost, elo: [elo, low, high] } = self;
+        write!(
+            f,
+            "{} games against the full search at {milliseconds} ms a move: {won} won, {drawn} drawn, {lost} lost, \
+             {:.1} %; Elo {elo:+.0} ({low:+.0} .. {high:+.0}, 95 %)",
+            won + drawn + lost,
+            100.0 * self.score()
+        )
+    }
 }

@@ -283,6 +283,15 @@ impl PlayerSpec {
         PlayerSpec { name: name.to_owned(), thought, kind, definition }
     }
 
+    /// The same engine with something left out; other programs cannot be told.
+    pub fn pruned(mut self, policy: Arc<Policy>) -> PlayerSpec {
+        if let Kind::Own { request, .. } = &mut self.kind {
+            self.definition["policy"] = serde_json::to_value(&*policy).unwrap_or_default();
+            request.policy = Some(policy);
+        }
+        self
+    }
+
     /// A player of this kind. Other programs are started, to see that they can be.
     pub fn make(&self) -> Result<Box<dyn Player + Send>, PlayerError> {
         match &self.kind {

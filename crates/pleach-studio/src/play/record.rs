@@ -35,7 +35,7 @@ pub(crate) async fn read(
     State(shared): State<Arc<Shared>>,
     Asked(pasted): Asked<Pasted>,
 ) -> Result<Json<Read>, Refusal> {
-    understand(&pasted.game, &pasted.text, &shared).map(Json)
+    shared.work(move |shared| understand(&pasted.game, &pasted.text, shared)).await.map(Json)
 }
 
 fn understand(game: &str, text: &str, shared: &Shared) -> Result<Read, Refusal> {
@@ -154,41 +154,45 @@ pub(crate) async fn write(
     State(shared): State<Arc<Shared>>,
     Asked(wanted): Asked<ToWrite>,
 ) -> Result<Json<Written>, Refusal> {
-    let is_chess = wanted.played.game.split(':').next() == Some("chess");
-    let mut words = Vec::new();
-    let mut number = 0;
-    let mut begins_second = false;
-    let end = wanted.played.replay(&shared, |before, mv| {
-        let record = before.record_move(mv).unwrap_or_else(|_| mv.to_owned());
-        let is_second = Side::from(before.to_move()) == Side::Second;
-        if words.is_empty() {
-            begins_second = is_second;
+    shared.work(move |shared| wanted.text(shared)).await.map(|text| Json(Written { text }))
+}
+
+impl ToWrite {
+    fn text(&self, shared: &Shared) -> Result<String, Refusal> {
+        let (words, end) = self.words(shared)?;
+        let result = result(end.as_ref());
+        let is_chess = self.played.game.split(':').next() == Some("chess");
+        let [first, second, place] =
+            if is_chess { ["White", "Black", "FEN"] } else { ["First", "Second", "Position"] };
+        let mut tags = vec![("Event", "Pleach studio"), (first, &*self.first), (second, &*self.second)];
+        if !is_chess {
+            tags.insert(0, ("Game", &self.played.game));
         }
-        match (is_second, words.is_empty()) {
-            (true, true) => words.push(format!("1... {record}")),
-            (true, false) => words.push(record),
-            (false, _) => {
-                number += 1;
-                words.push(format!("{}. {record}", number + u32::from(begins_second)));
+        tags.push(("Result", result));
+        if let Some(start) = &self.played.start {
+            if is_chess {
+                tags.push(("SetUp", "1"));
             }
+            tags.push((place, start));
         }
-    })?;
-    let result = result(end.as_ref());
-    let [first, second, place] =
-        if is_chess { ["White", "Black", "FEN"] } else { ["First", "Second", "Position"] };
-    let mut tags = vec![("Event", "Pleach studio"), (first, &wanted.first), (second, &wanted.second)];
-    if !is_chess {
-        tags.insert(0, ("Game", &wanted.played.game));
+        Ok(written(&tags, words.iter().map(String::as_str).chain([result])))
     }
-    tags.push(("Result", result));
-    if let Some(start) = &wanted.played.start {
-        if is_chess {
-            tags.push(("SetUp", "1"));
-        }
-        tags.push((place, start));
+
+    /// The moves with their numbers, and the position after them.
+    fn words(&self, shared: &Shared) -> Result<(Vec<String>, Box<dyn AnyGame>), Refusal> {
+        let mut words = Vec::new();
+        let mut number = 1;
+        let end = self.played.replay(shared, |before, mv| {
+            let record = before.record_move(mv).unwrap_or_else(|_| mv.to_owned());
+            match (Side::from(before.to_move()), words.is_empty()) {
+                (Side::First, _) => words.push(format!("{number}. {record}")),
+                (Side::Second, true) => words.push(format!("{number}... {record}")),
+                (Side::Second, false) => words.push(record),
+            }
+            number += u32::from(Side::from(before.to_move()) == Side::Second);
+        })?;
+        Ok((words, end))
     }
-    words.push(result.to_owned());
-    Ok(Json(Written { text: written(&tags, &words) }))
 }
 
 fn result(game: &dyn AnyGame) -> &'static str {
@@ -200,7 +204,7 @@ fn result(game: &dyn AnyGame) -> &'static str {
     }
 }
 
-fn written(tags: &[(&str, &str)], words: &[String]) -> String {
+fn written<'w>(tags: &[(&str, &str)], words: impl Iterator<Item = &'w str>) -> String {
     const WIDTH: usize = 80;
     let mut text = String::new();
     for (name, value) in tags {

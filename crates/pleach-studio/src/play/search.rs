@@ -6,6 +6,7 @@ use super::game::Played;
 use super::strength::{Prepared, Strength};
 use super::value::Value;
 use crate::Shared;
+use crate::background;
 use crate::error::{Asked, Refusal};
 use crate::games::ListedProfile;
 use crate::searches::Place;
@@ -78,16 +79,24 @@ pub(crate) async fn search(
     State(shared): State<Arc<Shared>>,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Sse<KeepAliveStream<Listening>>, Refusal> {
-    let game = wanted.played.now(&shared)?;
-    if game.outcome().is_some() {
-        return Err(Refusal::bad("the game is over, there is nothing to search"));
-    }
-    let prepared = wanted.strength.prepare(game.as_ref(), &shared.registry, &shared.allowance)?;
+    let (game, prepared) = shared.work(move |shared| wanted.prepare(shared)).await?;
     let place = shared.searches.enter().await?;
     let (sender, receiver) = channel(64);
     let stop = Arc::clone(&place.stop);
-    tokio::task::spawn_blocking(move || run(game.as_ref(), prepared, &place, &sender));
+    background::spawn("search", move || run(game.as_ref(), prepared, &place, &sender))
+        .map_err(|error| Refusal::busy(format!("no thread can be started: {error}"), 5))?;
     Ok(Sse::new(Listening { receiver, stop }).keep_alive(KeepAlive::default()))
+}
+
+impl Wanted {
+    fn prepare(&self, shared: &Shared) -> Result<(Box<dyn AnyGame>, Prepared), Refusal> {
+        let game = self.played.now(shared)?;
+        if game.outcome().is_some() {
+            return Err(Refusal::bad("the game is over, there is nothing to search"));
+        }
+        let prepared = self.strength.prepare(game.as_ref(), &shared.registry, &shared.allowance)?;
+        Ok((game, prepared))
+    }
 }
 
 /// Searches, and tells of it.

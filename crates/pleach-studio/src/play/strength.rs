@@ -122,7 +122,7 @@ fn profile(
     if !request.prune.is_none() || !matches!(request.algorithm, Method::Engine(_)) {
         return Err(Refusal::bad("only the engine takes a risk, and no other pruning beside it"));
     }
-    risk.ready_profile(game, registry).ok_or_else(|| {
+    risk.ready_profile(game, registry, request.limits.max_depth()).ok_or_else(|| {
         Refusal::bad(format!("there is no ready profile of {} for a risk of {risk}", game.name()))
     })
 }

@@ -61,18 +61,24 @@ pub(crate) async fn position(
     State(shared): State<Arc<Shared>>,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Json<View>, Refusal> {
-    let game = wanted.played.now(&shared)?;
-    let game = game.as_ref();
-    Ok(Json(View {
-        game: game.name().to_owned(),
-        position: game.position(),
-        to_move: game.to_move().into(),
-        moves: game.moves().into_iter().map(|mv| LegalMove::of(game, mv)).collect(),
-        ending: Ending::of(game),
-        value: Value::at_a_glance(game),
-        text: game.board(),
-        svg: if wanted.svg { game.svg() } else { None },
-    }))
+    shared.work(move |shared| wanted.view(shared)).await.map(Json)
+}
+
+impl Wanted {
+    fn view(&self, shared: &Shared) -> Result<View, Refusal> {
+        let game = self.played.now(shared)?;
+        let game = game.as_ref();
+        Ok(View {
+            game: game.name().to_owned(),
+            position: game.position(),
+            to_move: game.to_move().into(),
+            moves: game.moves().into_iter().map(|mv| LegalMove::of(game, mv)).collect(),
+            ending: Ending::of(game),
+            value: Value::at_a_glance(game),
+            text: game.board(),
+            svg: if self.svg { game.svg() } else { None },
+        })
+    }
 }
 
 /// A move that was played, and the position after it.
@@ -109,28 +115,42 @@ pub(crate) struct Line {
     steps: Vec<Step>,
 }
 
+/// The most boards in one answer.
+const MOST_BOARDS: usize = 256;
+
 pub(crate) async fn line(
     State(shared): State<Arc<Shared>>,
     Asked(wanted): Asked<WantedLine>,
 ) -> Result<Json<Line>, Refusal> {
-    let start = wanted.played.begin(&shared)?.position();
-    let mut steps = Vec::new();
-    let mut number = 0;
-    wanted.played.replay(&shared, |before, mv| {
-        number += 1;
-        if number <= wanted.from {
-            return;
+    shared.work(move |shared| wanted.line(shared)).await.map(Json)
+}
+
+impl WantedLine {
+    fn line(&self, shared: &Shared) -> Result<Line, Refusal> {
+        if self.boards && self.played.moves.len().saturating_sub(self.from) > MOST_BOARDS {
+            return Err(Refusal::bad(format!("at most {MOST_BOARDS} boards at once")));
         }
+        let start = self.played.begin(shared)?.position();
+        let mut steps = Vec::new();
+        let mut number = 0;
+        self.played.replay(shared, |before, mv| {
+            number += 1;
+            if number > self.from {
+                steps.extend(self.step(before, mv));
+            }
+        })?;
+        Ok(Line { start, steps })
+    }
+
+    fn step(&self, before: &dyn AnyGame, mv: &str) -> Option<Step> {
         let mut after = before.boxed_clone();
-        if after.play(mv).is_ok() {
-            steps.push(Step {
-                mv: LegalMove::of(before, mv.to_owned()),
-                side: before.to_move().into(),
-                position: after.position(),
-                text: wanted.boards.then(|| after.board()),
-                svg: if wanted.boards { after.svg() } else { None },
-            });
-        }
-    })?;
-    Ok(Json(Line { start, steps }))
+        after.play(mv).ok()?;
+        Some(Step {
+            mv: LegalMove::of(before, mv.to_owned()),
+            side: before.to_move().into(),
+            position: after.position(),
+            text: self.boards.then(|| after.board()),
+            svg: if self.boards { after.svg() } else { None },
+        })
+    }
 }

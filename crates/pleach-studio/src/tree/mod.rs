@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// What the tree room asks for.
 pub(crate) fn routes() -> Router<Arc<Shared>> {
     Router::new()
-        .route("/tree/choices", get(choices::choices))
-        .route("/tree/recordings", post(recording::record))
-        .route("/tree/boards", post(board::board))
+        .route("/choices", get(choices::choices))
+        .route("/recordings", post(recording::record))
+        .route("/boards", post(board::board))
 }

@@ -3,6 +3,7 @@
 //! `./test` installs Chromium and its driver and names them in `PLEACH_BROWSER` and `PLEACH_DRIVER`; without these
 //! names there is nothing to test with.
 
+use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use fantoccini::error::CmdError;
 use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
 use fantoccini::{Client, ClientBuilder, Locator};
@@ -177,6 +178,26 @@ impl Page {
         let element =
             self.client.find(Locator::Css(css)).await.unwrap_or_else(|error| panic!("{css}: {error}"));
         element.send_keys(text).await.unwrap_or_else(|error| panic!("{css}: {error}"));
+    }
+
+    /// Presses at one element, moves to another, and lets go.
+    pub(crate) async fn drag(&self, from: &str, to: &str) {
+        let hand = MouseActions::new("hand".to_owned());
+        let hand =
+            hand.then(self.move_to(from).await).then(PointerAction::Down { button: MOUSE_BUTTON_LEFT });
+        let hand = hand.then(self.move_to(to).await).then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        self.client.perform_actions(hand).await.unwrap_or_else(|error| panic!("{from} to {to}: {error}"));
+    }
+
+    async fn move_to(&self, css: &str) -> PointerAction {
+        let script = format!(
+            "const {{ x, y, width, height }} = document.querySelector({}).getBoundingClientRect(); \
+             return [x + width / 2, y + height / 2];",
+            json!(css)
+        );
+        let place = self.run(&script).await;
+        let [x, y] = [0, 1].map(|part| place[part].as_f64().expect("a number"));
+        PointerAction::MoveTo { duration: Some(Duration::from_millis(50)), x, y }
     }
 
     /// Waits until a script says true, however long that takes the machine.

@@ -1,7 +1,7 @@
 // The board of the play room under somebody's hands: click, drag and arrow keys become moves.
 
 import { Drawing } from "../boards/drawing.js";
-import { draw, make } from "../shell/make.js";
+import { draw, make, renew } from "../shell/make.js";
 
 /**
  * @typedef {{ move: string, record?: string, path?: string[] }} Legal
@@ -40,6 +40,8 @@ export class BoardPanel {
     this.kind = null;
     /** @type {any} */
     this.drawing = null;
+    /** What stands in for a drawing. */
+    this.plain = make("div", { class: "own-game" });
     /** @type {BoardState} */
     this.state = { pieces: {}, legal: [], side: 0, last: [], over: false, scores: {}, best: null, path: [] };
     /** @type {Way[]} */
@@ -71,7 +73,8 @@ export class BoardPanel {
     this.place.setAttribute("aria-label", `${title} board`);
     this.drawing = kind ? new Drawing(kind, { label: `${title} board` }) : null;
     [this.lifted, this.cursor, this.pointed] = [null, null, null];
-    this.place.replaceChildren(...(this.drawing ? [this.drawing.element] : []));
+    this.plain = make("div", { class: "own-game" });
+    this.place.replaceChildren(this.drawing?.element ?? this.plain);
   }
 
   /** @param {boolean} flipped */
@@ -100,7 +103,7 @@ export class BoardPanel {
       : make("pre", {}, view.text);
     const buttons = legal.map((one) => make("button", { class: "btn", type: "button", "data-move": one.move,
       on: { click: () => this.hooks.choose([one]) } }, one.record ?? one.move));
-    this.place.replaceChildren(make("div", { class: "own-game" }, picture, make("div", { class: "move-buttons", role: "group", "aria-label": "Moves" }, buttons)));
+    renew(this.plain, picture, make("div", { class: "move-buttons", role: "group", "aria-label": "Moves" }, buttons));
   }
 
   render() {
@@ -119,7 +122,8 @@ export class BoardPanel {
       dotted: placed ? targets : [], landings: placed ? [] : this.lifted ? targets : [],
       scores: valued, best: best ? this.targetOf(best) : null,
       turned: aimed.length && this.kind.turned ? this.kind.turned(aimed[0].legal.move, pieces, side) : [],
-      path: path.length ? path : this.lifted && aimed.length ? aimed[0].legal.path ?? [] : [],
+      // A piece in the hand shows its own way, and nothing else.
+      path: this.lifted ? aimed[0]?.legal.path ?? [] : path,
     });
   }
 

@@ -48,8 +48,12 @@ export async function saveGameDialog(room) {
 function copyButton(label, text) {
   const button = make("button", { class: "btn", type: "button" }, icon("copy"), label);
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(text());
-    button.lastChild.textContent = "Copied";
+    try {
+      await navigator.clipboard.writeText(text());
+      button.lastChild.textContent = "Copied";
+    } catch {
+      button.lastChild.textContent = "The browser forbids it: copy the text above";
+    }
   });
   return button;
 }

@@ -68,6 +68,7 @@ async function begin() {
     await room.open(newMatch("chinese-checkers"));
   }
   addEventListener("pagehide", () => room.searcher.stop());
+  addEventListener("pageshow", (event) => { if (event.persisted) room.attempt(() => room.refresh()); });
 }
 
 begin().catch((error) => showError(error, { label: "Try again", action: () => location.reload() }));

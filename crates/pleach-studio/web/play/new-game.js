@@ -50,7 +50,7 @@ export async function newGameDialog(room) {
   const dialog = openDialog("New game", form);
   form.addEventListener("submit", async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const seats = who.value().split(",").map((kind) => (kind === "engine" ? engine(/** @type {any} */ (strength.read())) : human()));
+    const seats = who.value().split(",").map((kind) => (kind === "engine" ? engine(strength.read()) : human()));
     const name = options.value.trim() ? `${game.value}:${options.value.trim()}` : game.value;
     try {
       await room.open(newMatch(name, { seats: /** @type {any} */ (seats), clock: readClock(clock.value()), flipped: who.value() === "engine,human" && Boolean(boardOf(name)?.flips) }));

@@ -129,7 +129,7 @@ function showTools(room) {
   byId("redo").disabled = room.ply >= room.steps.length;
   byId("hint").disabled = room.isOver || room.seatToMove.kind === "engine";
   byId("hint").setAttribute("aria-pressed", String(Boolean(room.analysis?.title.startsWith("Hint") && room.analysis.ply === room.ply && room.analysis.state === "searching")));
-  byId("flip").disabled = room.kind !== null && !room.kind.flips;
+  byId("flip").disabled = !room.kind?.flips;
   byId("set-up").disabled = room.kind === null;
   const canGoOn = room.isWaiting && !room.isOver;
   byId("stop").disabled = !canGoOn && !room.searcher.isBusy;

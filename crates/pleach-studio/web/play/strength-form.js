@@ -57,7 +57,7 @@ export function strengthForm(seat, profiles, algorithms) {
     make("div", { class: "two" },
       make("label", { class: "labelled" }, risks.length ? "Risk" : "Risk: this game has no profile yet", risk),
       make("label", { class: "labelled" }, "Search", algorithm)));
-  const read = () => ({ by: by.value(), level: fields.level.read(), time: fields.time.read(), depth: fields.depth.read(),
+  const read = () => ({ by: /** @type {import("./match.js").Seat["by"]} */ (by.value()), level: fields.level.read(), time: fields.time.read(), depth: fields.depth.read(),
     risk: algorithm.value ? "" : risk.value, algorithm: algorithm.value });
   return { element, read };
 }

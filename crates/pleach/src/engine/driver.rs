@@ -215,10 +215,11 @@ where
         self.candidates.clear();
         self.candidates.extend_from_slice(&root.moves);
         let mut improved = None;
-        let (mut next, mut tried) = (0, 0);
+        let (mut next, mut tried, mut changes) = (0, 0, 0);
+        let first_situation = self.situations.len();
         while next < root.moves.len() {
             if let Some(crew) = self.crew_for(depth, next, tried, window) {
-                let node = AtNode { depth, window, best, tried };
+                let node = AtNode { depth, window, best, tried, changes };
                 let Shared { best: found, line, failed } = self.share(crew, &root.visit, next, node);
                 best = found;
                 if let Some(&mv) = line.first() {
@@ -232,7 +233,7 @@ where
             }
             let candidate = self.candidates[next];
             next += 1;
-            let node = AtNode { depth, window, best, tried };
+            let node = AtNode { depth, window, best, tried, changes };
             let step = self.prune_move::<Any>(&root.visit, candidate, node)?;
             if self.is_left_out(step, &root.visit, candidate, node)? {
                 if step == Step::Stop {
@@ -244,9 +245,12 @@ where
             let raised = window.raised_to(best.value);
             self.clear_line(1);
             let value = self.search_move(&root.visit, candidate, depth, raised, tried == 1)?;
-            if value > best.value {
+            let is_better = value > best.value;
+            if is_better {
+                changes += u32::from(tried > 1);
                 best = Best { value, ordinal: Some(candidate.ordinal) };
             }
+            self.gather::<Any>(first_situation, AtNode { depth, window, best, tried, changes }, is_better);
             if value > raised.alpha() {
                 self.extend_line(candidate.mv);
                 root.proved = Some(Line { value, line: self.lines[0].clone() });
@@ -260,6 +264,7 @@ where
             }
         }
         self.candidates.clear();
+        self.settle::<Any>(first_situation, false);
         if let (Some(best), true) = (improved, self.reorders()) {
             root.put_first(best);
         }

@@ -33,11 +33,11 @@ pub use table::{Draft, Found, Known, Table, TableTooLarge};
 
 use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::{Limits, Stopped, Watch};
-use crate::prune::Policy;
+use crate::prune::{Chances, Policy};
 use crate::report::{Counts, Iteration, Line, Report};
 use crate::value::{Bound, Score, Window};
 use driver::{Iterated, Question, Root};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use threads::Crew;
 use worker::{Recipe, Worker};
 
@@ -82,6 +82,7 @@ pub struct Engine<'a, E, K = ()> {
     lines: usize,
     guess: Option<Score>,
     policy: Option<&'a Policy>,
+    chances: Option<&'a Mutex<Chances>>,
 }
 
 impl<'a, E> Engine<'a, E> {
@@ -101,6 +102,7 @@ impl<'a, E> Engine<'a, E> {
             lines: 1,
             guess: None,
             policy: None,
+            chances: None,
         }
     }
 }
@@ -109,7 +111,7 @@ impl<'a, E, K> Engine<'a, E, K> {
     /// The engine with what the game knows of itself.
     pub fn knowledge<L>(self, knowledge: &'a L) -> Engine<'a, E, L> {
         let Engine { evaluator, options, parameters, threads, mebibytes, table, .. } = self;
-        let Engine { window, all_best, deepening, lines, guess, policy, .. } = self;
+        let Engine { window, all_best, deepening, lines, guess, policy, chances, .. } = self;
         Engine {
             evaluator,
             knowledge,
@@ -124,6 +126,7 @@ impl<'a, E, K> Engine<'a, E, K> {
             lines,
             guess,
             policy,
+            chances,
         }
     }
 
@@ -197,6 +200,23 @@ impl<'a, E, K> Engine<'a, E, K> {
         self
     }
 
+    /// Counts how often late moves turn out best, for [`RankCut`](crate::prune::RankCut). Moves that several threads
+    /// share are not counted.
+    ///
+    /// ```
+    /// use pleach::engine::Engine;
+    /// use pleach::{Limits, prune::Chances, tree::RandomTree};
+    /// use std::sync::Mutex;
+    /// let tree: RandomTree = "b=6,d=6,leaves=newborn,seed=1".parse().unwrap();
+    /// let chances = Mutex::new(Chances::default());
+    /// Engine::new(&RandomTree::static_value).gather(&chances).search(&tree, &Limits::depth(6)).unwrap();
+    /// assert!(chances.into_inner().unwrap().total() > 100);
+    /// ```
+    pub fn gather(mut self, chances: &'a Mutex<Chances>) -> Self {
+        self.chances = Some(chances);
+        self
+    }
+
     /// Searches a position.
     pub fn search<G>(&self, game: &G, limits: &Limits) -> Result<Report<G::Move>, EngineError>
     where
@@ -240,18 +260,24 @@ impl<'a, E, K> Engine<'a, E, K> {
             return Ok(over(outcome, self.window, &workers[0]));
         }
         let search = Search { engine: self, crew: crew.as_ref(), limits, game };
-        Ok(search.run(&mut workers, root)?)
+        let report = search.run(&mut workers, root);
+        if let Some(chances) = self.chances {
+            let mut chances = chances.lock().unwrap_or_else(PoisonError::into_inner);
+            workers.iter().for_each(|worker| chances.merge(&worker.chances));
+        }
+        Ok(report?)
     }
 
     fn recipe<G: Game>(&self) -> Recipe<'a, E, K>
     where
         K: Knowledge<G>,
     {
-        let Engine { evaluator, knowledge, options, policy, .. } = *self;
+        let Engine { evaluator, knowledge, options, policy, chances, .. } = *self;
         let mut parameters = self.parameters.unwrap_or_else(|| knowledge.parameters());
         parameters.table_depth = parameters.table_depth.min(TO_THE_END);
         let plain = Options { driver: Driver::Full, delta: 0, ..options } == Options::PLAIN;
-        Recipe { evaluator, knowledge, options, parameters, plain, usual: options.is_usual(), policy }
+        let (usual, gathers) = (options.is_usual(), chances.is_some());
+        Recipe { evaluator, knowledge, options, parameters, plain, usual, policy, gathers }
     }
 }
 

@@ -108,13 +108,15 @@ where
         };
         let (start, start_of_children) = (self.candidates.len(), self.listed);
         let (mut best, mut is_cut) = (Best { value: Score::MIN, ordinal: None }, false);
-        let (mut next, mut tried, mut has_others) = (start, 0, false);
+        let (mut next, mut tried, mut changes, mut has_others) = (start, 0, 0, false);
+        let first_situation = self.situations.len();
         // Step 9. The move to begin with, before the others are listed.
         if let Some((candidate, is_not_alone)) = self.begin_with(visit, first) {
             self.candidates.push(candidate);
             (next, tried, has_others) = (start + 1, 1, is_not_alone);
             best = Best { value: self.search_first::<S>(visit, candidate, depth, window)?, ordinal: first };
             is_cut = S::is_enough(window, best.value, visit.high);
+            self.gather::<S>(first_situation, AtNode { depth, window, best, tried, changes }, is_cut);
         }
         // Step 10. List and weigh the others; that alone may be enough.
         if !is_cut {
@@ -142,7 +144,8 @@ where
         // Step 11. They are searched in turn, or shared with whoever has nothing to do.
         while !is_cut && next < self.candidates.len() {
             if let Some(crew) = self.crew_for(reach, next, tried, window) {
-                best = self.share_rest(crew, visit, &mut next, AtNode { depth, window, best, tried })?;
+                let node = AtNode { depth, window, best, tried, changes };
+                best = self.share_rest(crew, visit, &mut next, node)?;
                 is_cut = S::is_enough(window, best.value, visit.high);
                 break;
             }
@@ -150,7 +153,7 @@ where
             let candidate = self.candidates[next];
             next += 1;
             if S::MAY_PRUNE {
-                let node = AtNode { depth, window, best, tried };
+                let node = AtNode { depth, window, best, tried, changes };
                 let step = self.prune_move::<S>(visit, candidate, node)?;
                 if self.is_left_out(step, visit, candidate, node)? {
                     // A prediction says no more than that it is no better than alpha.
@@ -171,13 +174,16 @@ where
                     self.search_move(visit, candidate, depth, window.raised_to(best.value), tried == 1)?
                 }
             };
-            if value > best.value {
+            let is_better = value > best.value;
+            if is_better {
+                changes += u32::from(tried > 1);
                 best = Best { value, ordinal: Some(candidate.ordinal) };
                 if !S::is_null(window) && value > window.alpha() {
                     self.extend_line(candidate.mv);
                 }
                 is_cut = S::is_enough(window, value, visit.high);
             }
+            self.gather::<S>(first_situation, AtNode { depth, window, best, tried, changes }, is_better);
         }
         // Step 12. Learn from a cut, if it was made by the move searched last.
         if is_cut && tried > 0 && best.ordinal == Some(self.candidates[next - 1].ordinal) {
@@ -188,6 +194,7 @@ where
             }
         }
         self.unlist(start, start_of_children);
+        self.settle::<S>(first_situation, false);
         // Step 13. Remember.
         let ordinal = best.ordinal.filter(|_| best.value > window.alpha());
         self.remember::<S>(visit, depth, best.value, S::bound(window, best.value), ordinal, since);
@@ -338,7 +345,9 @@ where
         let is_proof = depth >= UNLIMITED && !self.learns::<Any>();
         match (self.recipe.usual && window.is_null(), is_proof) {
             (false, _) => self.go::<Any>(visit, candidate, depth, window),
-            (true, _) if self.prunes::<Any>() => self.go::<Selective>(visit, candidate, depth, window),
+            (true, _) if self.prunes::<Any>() || self.recipe.gathers => {
+                self.go::<Selective>(visit, candidate, depth, window)
+            }
             (true, false) => self.go::<Test>(visit, candidate, depth, window),
             (true, true) => self.go::<Proof>(visit, candidate, depth, window),
         }

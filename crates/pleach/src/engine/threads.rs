@@ -53,6 +53,8 @@ pub(super) struct Split<G: Game, Seen> {
     /// The moves that were searched before, and those that are shared.
     before: usize,
     moves: usize,
+    /// How often the best move had changed before.
+    changes: u32,
     children: Vec<Visit<G, Seen>>,
     interrupt: Arc<Interrupt>,
     progress: Mutex<Progress<G::Move>>,
@@ -273,7 +275,7 @@ where
         &self,
         visit: &Visit<G, K::Seen>,
         next: usize,
-        AtNode { depth, window, best, tried }: AtNode,
+        AtNode { depth, window, best, tried, changes }: AtNode,
     ) -> Split<G, K::Seen> {
         let mut left = self.candidates[next..].to_vec();
         let mut children = Vec::new();
@@ -309,6 +311,7 @@ where
             has_passed: self.has_passed,
             before,
             moves,
+            changes,
             children,
             interrupt: Interrupt::part_of(self.watch.interrupt()),
             progress: Mutex::new(progress),
@@ -365,9 +368,9 @@ where
 
     /// The value of a move; alpha, if it is left out.
     fn search_or_prune(&mut self, split: &Split<G, K::Seen>, candidate: Candidate<G::Move>) -> Answer {
-        let Split { visit, depth, window, .. } = split;
+        let Split { visit, depth, window, changes, .. } = split;
         let (best, tried) = split.best_and_taken();
-        let node = AtNode { depth: *depth, window: *window, best, tried };
+        let node = AtNode { depth: *depth, window: *window, best, tried, changes: *changes };
         let step = self.prune_move::<Any>(visit, candidate, node)?;
         if !self.is_left_out(step, visit, candidate, node)? {
             return self.search_against(split, candidate);

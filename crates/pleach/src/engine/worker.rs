@@ -9,7 +9,7 @@ use super::threads::Crew;
 use crate::game::{Evaluate, Game, Hashed, Player};
 use crate::limits::Watch;
 use crate::observe::Cuts;
-use crate::prune::Policy;
+use crate::prune::{ByKind, Chances, KindCounts, Policy, Situation};
 use crate::report::Counts;
 use crate::value::{Bound, Score, Window};
 
@@ -26,6 +26,8 @@ pub(super) struct Recipe<'a, E, K> {
     pub(super) usual: bool,
     /// What may be left out; none if nothing is.
     pub(super) policy: Option<&'a Policy>,
+    /// Whether it is counted how often late moves turn out best.
+    pub(super) gathers: bool,
 }
 
 /// A position that has been looked at and is open.
@@ -82,6 +84,10 @@ pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     /// The first ply of the path on which a value found since rests; below zero before the root.
     pub(super) cause: i64,
     pub(super) tally: Tally,
+    /// How often late moves have turned out best, if anybody wants to know.
+    pub(super) chances: Chances,
+    /// Situations on the path of which that is not known yet.
+    pub(super) situations: Vec<Situation>,
     /// Entries that took an empty place of the table, as far as this thread can tell; counted from zero again
     /// where the table did not grow.
     fresh: usize,
@@ -98,9 +104,7 @@ pub(super) struct Tally {
     pub(super) cuts: Cuts,
     pub(super) cut_nodes: u64,
     pub(super) first_move_cuts: u64,
-    pub(super) shallow_tests: u64,
-    pub(super) shallow_nodes: u64,
-    pub(super) left_out: u64,
+    pub(super) pruning: ByKind,
 }
 
 impl<'a, G, E, K> Worker<'a, G, E, K>
@@ -137,6 +141,8 @@ where
             has_passed: false,
             cause: NO_CAUSE,
             tally: Tally::default(),
+            chances: Chances::default(),
+            situations: Vec::new(),
             fresh: 0,
         }
     }
@@ -147,12 +153,14 @@ where
         self.arrived_by = None;
         self.candidates.clear();
         self.listed = 0;
+        self.situations.clear();
         self.cause = NO_CAUSE;
         (self.is_careful, self.is_testing, self.has_passed) = (false, false, false);
     }
 
     pub(super) fn counts(&self) -> Counts {
         let tally = self.tally;
+        let KindCounts { tests: shallow_tests, nodes: shallow_nodes, left_out } = tally.pruning.total();
         Counts {
             nodes: self.watch.nodes(),
             leaves: tally.leaves,
@@ -163,9 +171,10 @@ where
             cuts: tally.cuts,
             cut_nodes: tally.cut_nodes,
             first_move_cuts: tally.first_move_cuts,
-            shallow_tests: tally.shallow_tests,
-            shallow_nodes: tally.shallow_nodes,
-            left_out: tally.left_out,
+            shallow_tests,
+            shallow_nodes,
+            left_out,
+            pruning: tally.pruning,
         }
     }
 

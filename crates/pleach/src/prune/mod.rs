@@ -8,23 +8,27 @@
 //! [`Rules`] are the methods by name, as people type them; the searches that follow them are in
 //! [`textbook::selective`](crate::textbook::selective).
 
+mod kind;
 mod line;
 mod model;
 mod pair;
 mod pairs;
 mod policy;
 mod profile;
+mod rank_cut;
 mod ranks;
 mod reading;
 mod rule;
 mod rules;
 
+pub use kind::{ByKind, Kind, KindCounts};
 pub use line::{BadLine, Line};
 pub use model::{BadTry, Model, Try};
 pub use pair::{BadPair, Pair};
 pub use pairs::Pairs;
 pub use policy::{BadPolicy, Cut, Futility, LateMoves, MultiCut, NullMove, Place, Policy, Width};
 pub use profile::{Profile, ProfileError, Proof, fingerprint};
+pub use rank_cut::{BadRankCut, Chances, RankCut, Situation};
 pub use ranks::{BadRanks, Ranks};
 pub use rule::{BadProbability, Base, Cutting, Described, Rule, Sides, Tests};
 pub use rules::Rules;

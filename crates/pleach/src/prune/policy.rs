@@ -1,6 +1,6 @@
 //! What the engine may leave out.
 
-use super::{BadTry, Cutting, Line, Model, Pairs, Rule, Rules};
+use super::{BadTry, Cutting, Line, Model, Pairs, RankCut, Rule, Rules};
 
 /// All that the engine may leave out: rules that can be combined at will. The default leaves out nothing.
 ///
@@ -31,6 +31,8 @@ pub struct Policy {
     pub null_move: Option<NullMove>,
     /// Late moves that are searched less deep first.
     pub late_moves: Option<LateMoves>,
+    /// Late moves by how seldom such moves have turned out best.
+    pub rank_cut: Option<RankCut>,
     /// Moves near the horizon that cannot make good what is missing.
     pub futility: Option<Futility>,
     /// Nodes several of whose moves fail high less deep.
@@ -59,13 +61,15 @@ impl Policy {
     /// ```
     pub fn is_empty(&self) -> bool {
         let never = |cut: &Option<Cut>| cut.as_ref().is_none_or(|cut| cut.t == f64::INFINITY);
-        let Policy { cut, end_cut, width, razoring, null_move, late_moves, futility, multi_cut } = self;
+        let Policy { cut, end_cut, width, razoring, null_move, late_moves, rank_cut, futility, multi_cut } =
+            self;
         never(cut)
             && never(end_cut)
             && width.as_ref().is_none_or(|width| !width.cutting.can_cut())
             && razoring.is_none()
             && null_move.is_none()
             && late_moves.is_none()
+            && rank_cut.as_ref().is_none_or(|rule| !rule.can_cut())
             && futility.is_none()
             && multi_cut.is_none()
     }
@@ -82,7 +86,20 @@ impl Policy {
     /// assert!(Policy::from_rules(&twice).is_err());
     /// ```
     pub fn from_rules(rules: &Rules) -> Result<Policy, BadPolicy> {
-        let mut policy = Policy::default();
+        Policy::of(None, rules)
+    }
+
+    /// Tests together with rules given by name.
+    ///
+    /// ```
+    /// use pleach::prune::{Cut, Model, Place, Policy};
+    /// let cut = Cut::new(Place::Move, Model::default(), 1.5);
+    /// let policy = Policy::of(Some(cut.clone()), &"null-move".parse().unwrap()).unwrap();
+    /// assert!(policy.cut.is_some() && policy.null_move.is_some());
+    /// assert!(Policy::of(Some(cut), &"gpc:d=2,s=1,sigma=1,t=1".parse().unwrap()).is_err());
+    /// ```
+    pub fn of(cut: Option<Cut>, rules: &Rules) -> Result<Policy, BadPolicy> {
+        let mut policy = Policy { cut, ..Policy::default() };
         for rule in rules.iter() {
             policy.add(rule)?;
         }
@@ -114,6 +131,7 @@ impl Policy {
             Rule::Razoring { margin: Some(margin) } => put(&mut self.razoring, *margin, name),
             Rule::NullMove(rule) => put(&mut self.null_move, *rule, name),
             Rule::LateMoves(rule) => put(&mut self.late_moves, *rule, name),
+            Rule::RankCut(rule) => put(&mut self.rank_cut, rule.clone(), name),
             Rule::Futility(rule) => put(&mut self.futility, *rule, name),
             Rule::MultiCut(rule) => put(&mut self.multi_cut, *rule, name),
         }
@@ -151,6 +169,9 @@ pub struct Cut {
     pub t: f64,
     /// How many more of them for every ply away from the root.
     pub slope: f64,
+    /// How many more of them before a move of the side to move at the root is left out, and how many less for those of the other
+    /// side: whether it is better to prune one's own moves more is the open question of Lim and Lee.
+    pub lean: f64,
     /// Tests are made only where the static value is at most so many standard deviations under what the node would have
     /// to reach; always, where there is none. It spares most of the tests that would fail.
     pub gate: Option<f64>,
@@ -164,7 +185,7 @@ pub struct Cut {
 impl Cut {
     /// Tests with `t` standard deviations to spare everywhere, which leave out nothing themselves.
     pub fn new(place: Place, model: Model, t: f64) -> Cut {
-        Cut { place, model, t, slope: 0.0, gate: None, nested: false, both: false }
+        Cut { place, model, t, slope: 0.0, lean: 0.0, gate: None, nested: false, both: false }
     }
 
     /// The tests of some pairs of depths, each with its own caution.
@@ -180,10 +201,17 @@ impl Cut {
         Ok(Cut::new(place, model, t))
     }
 
-    /// The standard deviations to spare at a ply.
+    /// The standard deviations to spare at a node of a ply, which a move of the ply before has led to.
+    ///
+    /// ```
+    /// use pleach::prune::{Cut, Model, Place};
+    /// let cut = Cut { slope: 0.5, lean: -0.25, ..Cut::new(Place::Move, Model::default(), 2.0) };
+    /// assert_eq!([1, 2, 3].map(|ply| cut.caution(ply)), [2.25, 3.25, 3.25]);
+    /// ```
     #[inline]
     pub fn caution(&self, ply: u32) -> f64 {
-        self.t + self.slope * f64::from(ply)
+        let lean = if ply.is_multiple_of(2) { -self.lean } else { self.lean };
+        (self.t + self.slope * f64::from(ply) + lean).max(0.0)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A policy fitted to a game, with what was proved of it: a file that every search can load.
 
-use super::{Cut, Line, Model, Place, Policy};
+use super::{Cut, Line, Model, Place, Policy, Rules};
 use crate::registry::AnyGame;
 use serde::Deserialize;
 use std::fmt::Write;
@@ -54,8 +54,10 @@ pub struct Profile {
     pub seed: u64,
     /// The version of the program that has made it.
     pub program: String,
-    /// The tests.
-    pub cut: Cut,
+    /// The tests by shallow searches, if there are any.
+    pub cut: Option<Cut>,
+    /// What else is left out.
+    pub rules: Rules,
     /// What was asked for: the share of wrong answers.
     pub risk: f64,
     /// What a wrong answer is.
@@ -108,10 +110,15 @@ struct Written {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenPolicy {
+    #[serde(default)]
+    rules: String,
+    #[serde(default)]
     place: Place,
-    t: f64,
+    t: Option<f64>,
     #[serde(default)]
     slope: f64,
+    #[serde(default)]
+    lean: f64,
     gate: Option<f64>,
     #[serde(default)]
     nested: bool,
@@ -119,6 +126,7 @@ struct WrittenPolicy {
     both: bool,
     #[serde(default)]
     stages: Vec<u32>,
+    #[serde(default)]
     test: Vec<WrittenTest>,
 }
 
@@ -138,12 +146,24 @@ struct WrittenRisk {
 }
 
 impl WrittenPolicy {
-    fn cut(self) -> Result<Cut, ProfileError> {
-        if self.t.is_nan() || self.t < 0.0 {
-            return Err(ProfileError::new(format!("t = {}: expected a number, 0 or more", self.t)));
+    fn rules(&self) -> Result<Rules, ProfileError> {
+        match self.rules.as_str() {
+            "" => Ok(Rules::none()),
+            rules => rules.parse().map_err(|error| ProfileError::new(format!("rules: {error}"))),
         }
-        if !self.slope.is_finite() || self.gate.is_some_and(|gate| !gate.is_finite()) {
-            return Err(ProfileError::new("slope and gate must be finite numbers"));
+    }
+
+    /// The tests, if there are any.
+    fn cut(self) -> Result<Option<Cut>, ProfileError> {
+        if ![self.slope, self.lean, self.gate.unwrap_or_default()].iter().all(|number| number.is_finite()) {
+            return Err(ProfileError::new("slope, lean and gate must be finite numbers"));
+        }
+        if self.test.is_empty() {
+            return Ok(None);
+        }
+        let t = self.t.ok_or_else(|| ProfileError::new("t is missing: how careful the tests are"))?;
+        if t.is_nan() || t < 0.0 {
+            return Err(ProfileError::new(format!("t = {t}: expected a number, 0 or more")));
         }
         let mut model = Model::with_stages(self.stages);
         for WrittenTest { deep, shallow, lines } in self.test {
@@ -155,8 +175,8 @@ impl WrittenPolicy {
             let lines = lines.collect::<Result<_, _>>()?;
             model.add(deep, shallow, lines).map_err(|error| place(&error))?;
         }
-        let WrittenPolicy { place, t, slope, gate, nested, both, .. } = self;
-        Ok(Cut { place, model, t, slope, gate, nested, both })
+        let WrittenPolicy { place, slope, lean, gate, nested, both, .. } = self;
+        Ok(Some(Cut { place, model, t, slope, lean, gate, nested, both }))
     }
 }
 
@@ -184,18 +204,23 @@ impl Profile {
         if written.proof.is_some_and(|proof| !(0.0..=1.0).contains(&proof.limit)) {
             return Err(ProfileError::new("proof.limit: expected a share between 0 and 1"));
         }
-        Ok(Profile {
+        let profile = Profile {
             game: written.game,
             weights: written.weights,
             search: written.search,
             depth: written.depth,
             seed: written.seed,
             program: written.program,
+            rules: written.policy.rules()?,
             cut: written.policy.cut()?,
             risk: share,
             criterion,
             proof: written.proof,
-        })
+        };
+        if profile.checked_policy()?.is_empty() {
+            return Err(ProfileError::new("the policy leaves out nothing: it has neither tests nor rules"));
+        }
+        Ok(profile)
     }
 
     /// The profile as a file.
@@ -207,23 +232,16 @@ impl Profile {
     }
 
     fn write(&self, text: &mut String) -> std::fmt::Result {
-        let Profile { game, weights, search, depth, seed, program, cut, risk, criterion, proof } = self;
+        let Profile { game, weights, search, depth, seed, program, risk, criterion, proof, .. } = self;
         writeln!(text, "# A policy of forward pruning, fitted and proved by `pleach calibrate`.")?;
         writeln!(text, "format = {}\ngame = {game:?}\nweights = {weights:?}", Profile::FORMAT)?;
         writeln!(text, "search = {search:?}\ndepth = {depth}\nseed = {seed}\nprogram = {program:?}\n")?;
-        let place = match cut.place {
-            Place::Node => "node",
-            Place::Move => "move",
-            Place::Rest => "rest",
-        };
-        writeln!(text, "[policy]\nplace = {place:?}\nt = {:?}\nslope = {:?}", cut.t, cut.slope)?;
-        if let Some(gate) = cut.gate {
-            writeln!(text, "gate = {gate:?}")?;
+        writeln!(text, "[policy]")?;
+        if !self.rules.is_none() {
+            writeln!(text, "rules = {:?}", self.rules.to_string())?;
         }
-        writeln!(text, "nested = {}\nboth = {}\nstages = {:?}", cut.nested, cut.both, cut.model.limits())?;
-        for (deep, shallow, lines) in cut.model.all() {
-            let lines: Vec<[f64; 3]> = lines.iter().map(|line| [line.a(), line.b(), line.sigma()]).collect();
-            writeln!(text, "\n[[policy.test]]\ndeep = {deep}\nshallow = {shallow}\nlines = {lines:?}")?;
+        if let Some(cut) = &self.cut {
+            write_cut(cut, text)?;
         }
         writeln!(text, "\n[risk]\nshare = {risk:?}\ncriterion = {criterion:?}")?;
         if let Some(Proof { positions, errors, limit, saving }) = proof {
@@ -235,7 +253,13 @@ impl Profile {
 
     /// The policy.
     pub fn policy(&self) -> Policy {
-        Policy { cut: Some(self.cut.clone()), ..Policy::default() }
+        self.checked_policy().unwrap_or_default()
+    }
+
+    /// The policy, unless its rules and its tests exclude each other.
+    fn checked_policy(&self) -> Result<Policy, ProfileError> {
+        Policy::of(self.cut.clone(), &self.rules)
+            .map_err(|error| ProfileError::new(format!("rules: {error}")))
     }
 
     /// Whether it is for this game with this evaluator, and why not.
@@ -253,6 +277,25 @@ impl Profile {
         }
         Ok(())
     }
+}
+
+/// The tests of a policy, with a table for each pair of depths.
+fn write_cut(cut: &Cut, text: &mut String) -> std::fmt::Result {
+    let place = match cut.place {
+        Place::Node => "node",
+        Place::Move => "move",
+        Place::Rest => "rest",
+    };
+    writeln!(text, "place = {place:?}\nt = {:?}\nslope = {:?}\nlean = {:?}", cut.t, cut.slope, cut.lean)?;
+    if let Some(gate) = cut.gate {
+        writeln!(text, "gate = {gate:?}")?;
+    }
+    writeln!(text, "nested = {}\nboth = {}\nstages = {:?}", cut.nested, cut.both, cut.model.limits())?;
+    for (deep, shallow, lines) in cut.model.all() {
+        let lines: Vec<[f64; 3]> = lines.iter().map(|line| [line.a(), line.b(), line.sigma()]).collect();
+        writeln!(text, "\n[[policy.test]]\ndeep = {deep}\nshallow = {shallow}\nlines = {lines:?}")?;
+    }
+    Ok(())
 }
 
 /// What tells the weights of a game's evaluator from others; `none` if it has no weights.

@@ -1,7 +1,7 @@
 //! Pruning methods from text.
 
 use super::{Base, Cutting, Line, Pair, Pairs, Ranks, Rule, Sides, Tests};
-use super::{Futility, LateMoves, MultiCut, NullMove};
+use super::{Futility, LateMoves, MultiCut, NullMove, RankCut};
 use crate::spec::{Spec, SpecError};
 use std::str::FromStr;
 
@@ -28,6 +28,7 @@ impl FromStr for Rule {
             "integrated" => integrated(&mut spec)?,
             "null-move" => Rule::NullMove(null_move(&mut spec)?),
             "late-move-reduction" => Rule::LateMoves(late_moves(&mut spec)?),
+            "rankcut" => Rule::RankCut(rank_cut(&mut spec)?),
             "futility" => Rule::Futility(futility(&mut spec)?),
             "multi-cut" => Rule::MultiCut(multi_cut(&mut spec)?),
             other => return Err(unknown(other)),
@@ -156,6 +157,14 @@ fn late_moves(spec: &mut Spec) -> Result<LateMoves, SpecError> {
     Ok(LateMoves { after, reduction, depth })
 }
 
+fn rank_cut(spec: &mut Spec) -> Result<RankCut, SpecError> {
+    let reduction = at_least_one(spec, "r", 1)?;
+    let after = spec.take_text("after");
+    let after =
+        after.ok_or_else(|| spec.error("the option 'after' is needed; `pleach calibrate` finds it"))?;
+    RankCut::new(reduction, &after).map_err(|bad| spec.error(bad))
+}
+
 fn futility(spec: &mut Spec) -> Result<Futility, SpecError> {
     let margin = spec.take("margin", "a whole number from 0")?;
     let margin =
@@ -213,6 +222,7 @@ mod tests {
             "integrated:d=2,s=0,a=1,b=0,sigma=10,t=1.5,rank-depth=1,p=0.95,ranks=90-6-3-1",
             "null-move:r=3,depth=4",
             "late-move-reduction:after=3,r=1,depth=3",
+            "rankcut:r=1,after=x/x-8-4.9/x-6",
             "futility:margin=50,depth=2",
             "multi-cut:m=6,c=3,r=2,depth=4",
         ];
@@ -268,6 +278,7 @@ mod tests {
             ),
             ("probcutt", "unknown pruning method 'probcutt' (did you mean 'probcut'?)"),
             ("null-move:r=0", "null-move: r=0: expected a whole number from 1"),
+            ("rankcut", "rankcut: the option 'after' is needed; `pleach calibrate` finds it"),
             ("futility", "futility: the option 'margin' is needed: points of the evaluator, a ply"),
             ("multi-cut:m=3,c=4", "multi-cut: c = 4: of m = 3 moves no more than 3 can fail high"),
         ];

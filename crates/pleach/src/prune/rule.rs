@@ -1,6 +1,6 @@
 //! The pruning methods with their options.
 
-use super::{Futility, LateMoves, MultiCut, NullMove, Pair, Pairs, Ranks};
+use super::{Futility, LateMoves, MultiCut, NullMove, Pair, Pairs, RankCut, Ranks};
 use std::fmt;
 
 /// A pruning method with its options, read from and written as `NAME[:key=value,...]`.
@@ -69,6 +69,8 @@ pub enum Rule {
     NullMove(NullMove),
     /// See [`LateMoves`].
     LateMoves(LateMoves),
+    /// See [`RankCut`].
+    RankCut(RankCut),
     /// See [`Futility`].
     Futility(Futility),
     /// See [`MultiCut`].
@@ -199,7 +201,7 @@ impl Rule {
     /// use pleach::prune::Rule;
     /// assert!(Rule::KNOWN.iter().any(|method| method.name == "fgmpc"));
     /// ```
-    pub const KNOWN: [Described; 14] = [
+    pub const KNOWN: [Described; 15] = [
         described(
             "razoring",
             "margin",
@@ -253,6 +255,11 @@ impl Rule {
             "late moves are searched less deep first (engine)",
         ),
         described(
+            "rankcut",
+            "r, after",
+            "late moves by how seldom such moves turned out best (Lim and Lee 2006; engine)",
+        ),
+        described(
             "futility",
             "margin, depth",
             "moves near the horizon that cannot make good what is missing (engine)",
@@ -266,7 +273,8 @@ impl Rule {
 
     /// Whether only the engine can have it: it is no algorithm of the thesis.
     pub fn is_of_the_engine(&self) -> bool {
-        matches!(self, Rule::NullMove(_) | Rule::LateMoves(_) | Rule::Futility(_) | Rule::MultiCut(_))
+        use Rule::{Futility, LateMoves, MultiCut, NullMove, RankCut};
+        matches!(self, NullMove(_) | LateMoves(_) | RankCut(_) | Futility(_) | MultiCut(_))
     }
 
     /// The name without options.
@@ -284,6 +292,7 @@ impl Rule {
             Rule::Integrated { .. } => "integrated",
             Rule::NullMove(_) => "null-move",
             Rule::LateMoves(_) => "late-move-reduction",
+            Rule::RankCut(_) => "rankcut",
             Rule::Futility(_) => "futility",
             Rule::MultiCut(_) => "multi-cut",
         }
@@ -318,6 +327,7 @@ impl fmt::Display for Rule {
             Rule::LateMoves(LateMoves { after, reduction, depth }) => {
                 format!("after={after},r={reduction},depth={depth}")
             }
+            Rule::RankCut(rule) => format!("r={},after={}", rule.reduction(), rule.after_text()),
             Rule::Futility(Futility { margin, depth }) => format!("margin={margin},depth={depth}"),
             Rule::MultiCut(MultiCut { moves, cuts, reduction, depth }) => {
                 format!("m={moves},c={cuts},r={reduction},depth={depth}")

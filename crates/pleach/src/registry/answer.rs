@@ -5,11 +5,11 @@ use crate::engine::{EngineError, Table, TableTooLarge};
 use crate::limits::{Limits, Stopped};
 use crate::notation::NotationError;
 use crate::observe::TraceTooLong;
-use crate::prune::{BadPolicy, Policy, Rules};
+use crate::prune::{BadPolicy, Chances, Policy, Rules};
 use crate::report::Counts;
 use crate::textbook::CannotPrune;
 use crate::value::{Bound, EmptyWindow, Score};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// A search to be made.
 #[derive(Clone, Debug)]
@@ -40,6 +40,8 @@ pub struct Request {
     pub table: Option<Arc<Table>>,
     /// What the engine may leave out.
     pub policy: Option<Arc<Policy>>,
+    /// Where the engine counts how often late moves turn out best.
+    pub chances: Option<Arc<Mutex<Chances>>>,
 }
 
 impl Request {
@@ -59,6 +61,7 @@ impl Request {
             threads: 1,
             table: None,
             policy: None,
+            chances: None,
         }
     }
 }

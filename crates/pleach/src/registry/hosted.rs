@@ -25,6 +25,8 @@ pub struct Hosted<G: Game, E, K = ()> {
     /// Shared by the clones, so that it need not be one that can be cloned.
     pub(super) evaluator: Arc<E>,
     knowledge: Arc<K>,
+    /// Makes the knowledge for an evaluator, where it rests on one.
+    guide: Option<fn(&E) -> K>,
     max_view: bool,
     pub(super) missing: Option<fn(&G) -> Option<String>>,
     /// What it says of uncertain values.
@@ -64,6 +66,7 @@ impl<G: Hashed, E> Hosted<G, E> {
             last: None,
             evaluator,
             knowledge: Arc::new(()),
+            guide: None,
             max_view: false,
             missing: None,
             forecasts: None,
@@ -98,6 +101,7 @@ impl<G: Game, E, K> Hosted<G, E, K> {
             last,
             evaluator,
             knowledge: Arc::new(knowledge),
+            guide: None,
             max_view,
             missing,
             forecasts,
@@ -106,6 +110,12 @@ impl<G: Game, E, K> Hosted<G, E, K> {
             identity,
             tuning,
         }
+    }
+
+    /// The same where that rests on the evaluator: other weights make other knowledge.
+    pub fn guided_by<L>(self, guide: fn(&E) -> L) -> Hosted<G, E, L> {
+        let knowledge = guide(&self.evaluator);
+        Hosted { guide: Some(guide), ..self.knowledge(knowledge) }
     }
 
     /// Tells positions apart by a function of the game's own instead of by their keys, such as
@@ -171,14 +181,20 @@ impl<G: Game, E, K> Hosted<G, E, K> {
 }
 
 impl<G: Game, E, K> Hosted<G, E, K> {
-    /// The same position with another evaluator of the same kind.
-    fn with_evaluator(&self, evaluator: Arc<E>) -> Self {
+    /// The same position with another evaluator of the same kind, and with the knowledge that rests on it.
+    fn with_evaluator(&self, evaluator: E) -> Self {
+        let guided = self.guide.map(|guide| Arc::new(guide(&evaluator)));
+        self.with(Arc::new(evaluator), guided.unwrap_or_else(|| Arc::clone(&self.knowledge)))
+    }
+
+    fn with(&self, evaluator: Arc<E>, knowledge: Arc<K>) -> Self {
         Hosted {
             name: self.name.clone(),
             game: self.game.clone(),
             last: self.last,
             evaluator,
-            knowledge: Arc::clone(&self.knowledge),
+            knowledge,
+            guide: self.guide,
             max_view: self.max_view,
             missing: self.missing,
             forecasts: self.forecasts.clone(),
@@ -268,6 +284,10 @@ where
         };
         let engine = match &request.table {
             Some(table) => engine.table(Arc::clone(table)),
+            None => engine,
+        };
+        let engine = match &request.chances {
+            Some(chances) => engine.gather(chances),
             None => engine,
         };
         match &request.policy {
@@ -379,7 +399,7 @@ where
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyGame> {
-        Box::new(self.with_evaluator(Arc::clone(&self.evaluator)))
+        Box::new(self.with(Arc::clone(&self.evaluator), Arc::clone(&self.knowledge)))
     }
 
     fn to_move(&self) -> Player {
@@ -442,7 +462,7 @@ where
     fn with_weights(&self, weights: Weights) -> Result<Box<dyn AnyGame>, WeightsError> {
         let unknown = || WeightsError::new(format!("the evaluator of {} has none", self.name));
         let evaluator = (self.tuning.ok_or_else(unknown)?.with_weights)(&self.evaluator, weights)?;
-        Ok(Box::new(self.with_evaluator(Arc::new(evaluator))))
+        Ok(Box::new(self.with_evaluator(evaluator)))
     }
 
     fn terms(&self, term: &mut dyn FnMut(u32, f32)) -> bool {

@@ -4,15 +4,17 @@ use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::input;
 use crate::laboratory::LaboratoryOptions;
-use crate::output::{columns, deliver, grouped, print, print_json};
+use crate::output::{columns, deliver, deliver_page, grouped, print, print_json};
 use crate::progress;
 use clap::Args;
 use pleach::registry::{Method, Registry};
 use pleach_lab::calibrate::{
-    CalibrateError, Calibrated, Calibration, News, Point, Risk, Setting, Sizes, Tested,
+    CalibrateError, Calibrated, Calibration, Contest, News, Point, Risk, Schedules, Setting, Sizes, Tested,
 };
+use pleach_lab::contest::Openings;
 use pleach_lab::work::Effort;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Options of `pleach calibrate`.
 #[derive(Debug, Args)]
@@ -50,9 +52,37 @@ pub(crate) struct CalibrateOptions {
     /// Where to write the profile
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Where to write the report: one HTML page with tables and plots
+    /// Where to write the report: one HTML page; its tables as CSV and its plots as SVG go beside it
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Weights for the evaluator: a file of `pleach tune`
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Leave out this in any case, and fit the rest: null-move, or futility:margin=50+null-move
+    #[arg(long, value_name = "P", default_value = "none")]
+    beside: String,
+    /// Standard deviations more for every ply away from the root: all of these are tried
+    #[arg(
+        long,
+        value_name = "X,Y",
+        value_delimiter = ',',
+        default_value = "0,0.1",
+        allow_hyphen_values = true
+    )]
+    slopes: Vec<f64>,
+    /// Standard deviations more before a move of the side to move at the root is left out, and less for the other side:
+    /// all of these are tried
+    #[arg(long, value_name = "X,Y", value_delimiter = ',', default_value = "0", allow_hyphen_values = true)]
+    leans: Vec<f64>,
+    /// Games against the full search with the same time for both, when all is done
+    #[arg(long, value_name = "N", value_parser = input::positive)]
+    games: Option<u32>,
+    /// The time for a move in these games
+    #[arg(long, value_name = "T", default_value = "10ms", value_parser = input::time)]
+    game_time: Duration,
+    /// Begin these games only where a short search finds nobody ahead by more than this
+    #[arg(long, value_name = "SCORE", value_parser = input::positive)]
+    balance: Option<u32>,
     /// Positions to fit by
     #[arg(long, value_name = "N", value_parser = input::positive)]
     fit: Option<u32>,
@@ -70,6 +100,18 @@ pub(crate) struct CalibrateOptions {
 const MEMORY: usize = 64;
 
 impl CalibrateOptions {
+    fn schedules(&self) -> Result<Schedules, Failure> {
+        if let Some(bad) = self.slopes.iter().chain(&self.leans).find(|number| !number.is_finite()) {
+            return Err(Failure::new(format!("{bad}: slopes and leans must be finite numbers")));
+        }
+        Ok(Schedules { slopes: self.slopes.clone(), leans: self.leans.clone() })
+    }
+
+    fn contest(&self) -> Option<Contest> {
+        let openings = Openings::Random { plies: 6, balance: self.balance.map(|score| score as i32) };
+        self.games.map(|games| Contest { games: games.into(), time: self.game_time, openings })
+    }
+
     fn sizes(&self) -> Sizes {
         let usual = Sizes::for_risk(&self.risk);
         let or = |given: Option<u32>, usual| given.map_or(usual, |number| number as usize);
@@ -82,7 +124,10 @@ impl CalibrateOptions {
 }
 
 pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Registry) -> Result<(), Failure> {
-    let game = registry.open(&options.game)?;
+    let mut game = registry.open(&options.game)?;
+    if let Some(file) = &options.weights {
+        game = input::with_weights(game.as_ref(), file)?;
+    }
     let method: Method = options.algorithm.parse()?;
     if !matches!(method, Method::Engine(_)) {
         return Err(Failure::at(&options.algorithm, "only the engine can be calibrated"));
@@ -92,25 +137,34 @@ pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Regist
     }
     let (depth, seed) = (options.depth, common.seed.unwrap_or(1));
     let setting = Setting { game: game.as_ref(), method, depth, memory: MEMORY, seed };
-    let calibration = Calibration { setting: &setting, risk: options.risk, sizes: options.sizes() };
+    let calibration = Calibration {
+        schedules: options.schedules()?,
+        beside: options.beside.parse()?,
+        ..Calibration::new(&setting, options.risk, options.sizes())
+    };
     let mut store = options.laboratory.open()?;
     let (stop, bar) = (progress::stop_on_interrupt(), progress::bar(1));
     let effort = Effort { threads: common.threads(), stop: &stop };
     let found = calibration.run(&mut store, effort, &mut |news| tell(&bar, &news));
-    bar.finish_and_clear();
-    let Some(found) = found? else {
-        return Err(Failure::new(
-            "interrupted: what is done is kept, and the same command goes on from there",
-        ));
+    let interrupted = || {
+        bar.finish_and_clear();
+        Failure::new("interrupted: what is done is kept, and the same command goes on from there")
     };
+    let mut found = found?.ok_or_else(interrupted)?;
+    if let Some(contest) = options.contest() {
+        let news = &mut |games| show(&bar, games, contest.games, "games at equal time");
+        let complete = contest.play(&setting, &mut found, &mut store, effort, news).map_err(Failure::new)?;
+        complete.then_some(()).ok_or_else(interrupted)?;
+    }
+    bar.finish_and_clear();
     if let Some(file) = &options.output {
         deliver(&found.profile.to_toml(), Some(file))?;
     }
     if let Some(file) = &options.report {
-        deliver(&found.page().map_err(Failure::new)?.html(), Some(file))?;
+        deliver_page(&found.page().map_err(Failure::new)?, file)?;
     }
     if common.json {
-        print_json(&json(&found))?
+        print_json(&found.json())?
     } else {
         print(&described(&found, &options.risk))?
     }
@@ -126,14 +180,17 @@ impl From<CalibrateError> for Failure {
     }
 }
 
+fn show(bar: &indicatif::ProgressBar, done: u64, all: u64, message: &str) {
+    bar.set_length(all);
+    bar.set_position(done);
+    bar.set_message(message.to_owned());
+}
+
 /// Shows where the calibration is.
 fn tell(bar: &indicatif::ProgressBar, news: &News<'_>) {
-    let show = |done: usize, all: usize, message: &str| {
-        bar.set_length(all as u64);
-        bar.set_position(done as u64);
-        bar.set_message(message.to_owned());
-    };
+    let show = |done: usize, all: usize, message: &str| show(bar, done as u64, all as u64, message);
     match *news {
+        News::Fitted(..) | News::Chosen(_) | News::Tested(_) => {}
         News::Sampling(done, all) => show(done, all, "positions drawn from self-play"),
         News::Fitting(done, all) => show(done, all, "searched in full, to fit"),
         News::Comparing(done, all) => show(done, all, "searched in full, to compare"),
@@ -159,8 +216,10 @@ fn described(found: &Calibrated, risk: &Risk) -> String {
     row("game", format!("{}, weights {}", profile.game, profile.weights));
     row("search", format!("{} to depth {}", profile.search, profile.depth));
     row("risk", risk.to_string());
-    let cut = &profile.cut;
-    row("policy", format!("{}, t = {:.3}", found.chosen.structure, cut.t));
+    row("policy", format!("{}, t = {:.3}", found.chosen.structure, found.caution()));
+    if !profile.rules.is_none() {
+        row("rules", profile.rules.to_string());
+    }
     match &profile.proof {
         Some(proof) => row(
             "proved",
@@ -208,28 +267,11 @@ fn described(found: &Calibrated, risk: &Risk) -> String {
             ),
         );
     }
-    for doubt in found.predictions.doubts() {
+    if let Some(contested) = &found.contested {
+        row("play", contested.to_string());
+    }
+    for doubt in found.material.predictions.doubts() {
         row("note", doubt);
     }
     columns(&rows)
-}
-
-fn json(found: &Calibrated) -> serde_json::Value {
-    serde_json::json!({
-        "game": found.profile.game,
-        "search": found.profile.search,
-        "depth": found.profile.depth,
-        "risk": found.profile.risk,
-        "criterion": found.profile.criterion,
-        "proved": found.profile.proof,
-        "structure": found.chosen.structure,
-        "t": found.profile.cut.t,
-        "account": found.account,
-        "tested": found.tested,
-        "tried": found.points,
-        "fits": found.predictions.fits(),
-        "stages": found.predictions.limits(),
-        "doubts": found.predictions.doubts(),
-        "profile": found.profile.to_toml(),
-    })
 }

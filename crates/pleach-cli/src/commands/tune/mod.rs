@@ -138,11 +138,7 @@ impl TuneOptions {
 pub(crate) fn run(common: &Common, options: &TuneOptions, registry: &Registry) -> Result<(), Failure> {
     let mut game = registry.open(&options.game)?;
     if let Some(file) = &options.weights {
-        let place = file.display().to_string();
-        let unreadable = |error: std::io::Error| Failure::at(&place, format!("cannot be read: {error}"));
-        let bytes = std::fs::read(file).map_err(unreadable)?;
-        let weights = Weights::from_file(&bytes).and_then(|weights| game.with_weights(weights));
-        game = weights.map_err(|error| Failure::at(&place, error))?;
+        game = input::with_weights(game.as_ref(), file)?;
     }
     if game.weights().is_none() {
         return Err(Failure::at(&options.game, "its evaluator has no weights to tune"));

@@ -3,7 +3,7 @@
 use super::complain;
 use crate::output::print;
 use pleach::Score;
-use pleach::registry::{AnyGame, PlayLine, Progress, Request};
+use pleach::registry::{Answer, AnyGame, PlayLine, Progress, Request};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -93,8 +93,18 @@ fn think(task: &Task, control: &Control) {
         _ = print("bestmove 0000\n");
         return;
     }
-    let line = match game.search_surely(request, &mut |news| tell(news, request, control, *endless)) {
-        Ok(answer) => answer.pv,
+    let mut told = None;
+    let answer = game.search_surely(request, &mut |news| {
+        told = news.lines.first().and_then(|line| line.pv.first().cloned());
+        tell(news, request, control, *endless);
+    });
+    let line = match answer {
+        Ok(answer) => {
+            if answer.best != told {
+                _ = print(&unfinished_text(&answer));
+            }
+            answer.pv
+        }
         Err(error) => {
             _ = complain(&error.to_string());
             Vec::new()
@@ -137,6 +147,19 @@ fn info_text(news: &Progress, wanted: usize) -> String {
     lines.collect()
 }
 
+/// The line of a move that is better than what the last finished depth had found: the next depth has shown so before it was
+/// stopped.
+fn unfinished_text(answer: &Answer) -> String {
+    format!(
+        "info depth {} score {} lowerbound nodes {} time {} pv {}\n",
+        answer.depth.unwrap_or(0) + 1,
+        score_text(answer.score),
+        answer.counts.nodes,
+        (answer.seconds * 1e3) as u64,
+        answer.pv.join(" ")
+    )
+}
+
 /// Centipawns, or the moves to mate: those of the side that mates, below zero if it is the other one.
 fn score_text(score: Score) -> String {
     match score.distance() {
@@ -158,6 +181,24 @@ mod tests {
         assert_eq!(texts, ["mate 1", "mate 2", "mate -1", "mate -2"]);
         assert_eq!(score_text(Score::LOSS), "mate 0");
         assert_eq!(score_text(Score::new(-35)), "cp -35");
+    }
+
+    #[test]
+    fn a_move_of_an_unfinished_depth_has_a_line_of_its_own() {
+        let mut game = pleach_games::registry().open("chess").unwrap();
+        game.set_position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1").unwrap();
+        let search = |nodes: u64| {
+            let request =
+                Request::new(pleach::registry::Method::default(), pleach::Limits::none().nodes(nodes));
+            let mut told = None;
+            let answer = game.search_watched(&request, &mut |news| told = news.lines[0].pv.first().cloned());
+            answer.ok().filter(|answer| answer.best != told)
+        };
+        let answer =
+            (1..400).find_map(|step| search(250 * step)).expect("some limit falls into such a depth");
+        let text = unfinished_text(&answer);
+        let best = answer.best.unwrap();
+        assert!(text.contains(" lowerbound nodes ") && text.contains(&format!(" pv {best}")), "{text}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Forward pruning: the two places of the skeleton where a [policy](Policy) may leave something out, and the tests of
 //! the ProbCut family. The other rules are in `others.rs`.
 
+mod gather;
 mod others;
 
 use super::knowledge::Knowledge;
@@ -12,7 +13,7 @@ use super::table::UNLIMITED;
 use super::worker::{Visit, Worker};
 use crate::game::{Evaluate, Hashed};
 use crate::limits::Stopped;
-use crate::prune::{Cut, MultiCut, Place, Policy};
+use crate::prune::{Cut, Kind, MultiCut, Place, Policy, Situation};
 use crate::value::{Score, Window};
 
 /// What to do with a move.
@@ -37,12 +38,19 @@ pub(super) struct AtNode {
     pub(super) best: Best,
     /// Its moves searched so far.
     pub(super) tried: u32,
+    /// How often one of them was better than all before it, the first one not counted.
+    pub(super) changes: u32,
 }
 
 impl AtNode {
     /// What a move must be better than.
     fn base(&self) -> Score {
         self.window.alpha().max(self.best.value)
+    }
+
+    /// What RankCut goes by.
+    pub(super) fn situation(&self) -> Situation {
+        Situation::new(self.depth, self.tried, self.changes, self.best.value, self.window.alpha())
     }
 }
 
@@ -117,7 +125,7 @@ where
         } else {
             return Ok(None);
         };
-        self.note_left_out();
+        self.note_left_out(Kind::Test);
         Ok(Some(bound))
     }
 
@@ -169,15 +177,15 @@ where
     ) -> Result<Step, Stopped> {
         let is_behind = self.is_behind(policy, visit, candidate, node);
         if is_behind && policy.width.as_ref().is_some_and(|width| !width.integrated) {
-            self.note_left_out();
+            self.note_left_out(Kind::NodeCutting);
             return Ok(Step::Stop);
         }
         if self.is_futile(policy, visit, node) {
-            self.note_left_out();
+            self.note_left_out(Kind::Futility);
             return Ok(Step::Stop);
         }
         if self.looks_worse(policy, visit, candidate, node) {
-            self.note_left_out();
+            self.note_left_out(Kind::Razoring);
             return Ok(Step::Skip);
         }
         if let Some(cut) = policy.cut.as_ref().filter(|cut| cut.place != Place::Node) {
@@ -214,7 +222,7 @@ where
         if !is_left_out {
             return Ok(Step::Search);
         }
-        self.note_left_out();
+        self.note_left_out(Kind::Test);
         Ok(if cut.place == Place::Rest { Step::Stop } else { Step::Skip })
     }
 
@@ -259,12 +267,19 @@ where
 
     /// A search of the same node that predicts a deeper one.
     fn search_shallow(&mut self, cut: &Cut, game: &G, depth: u32, window: Window) -> Result<Score, Stopped> {
-        self.predict(game.clone(), depth, window, !cut.nested)
+        self.predict(Kind::Test, game.clone(), depth, window, !cut.nested)
     }
 
     /// A search less deep than it should be; if it is careful, it leaves out nothing itself.
-    fn predict(&mut self, game: G, depth: u32, window: Window, is_careful: bool) -> Result<Score, Stopped> {
-        self.tally.shallow_tests += 1;
+    fn predict(
+        &mut self,
+        kind: Kind,
+        game: G,
+        depth: u32,
+        window: Window,
+        is_careful: bool,
+    ) -> Result<Score, Stopped> {
+        self.tally.pruning[kind].tests += 1;
         let before = (self.watch.nodes(), self.horizons, self.risks, self.cause, self.null_since);
         let (nodes, horizons, risks, cause, null_since) = before;
         let (was_careful, was_testing) = (self.is_careful, self.is_testing);
@@ -280,14 +295,14 @@ where
         (self.horizons, self.risks, self.cause, self.null_since) = (horizons, risks, cause, null_since);
         // A test within a test is part of it.
         if !was_testing {
-            self.tally.shallow_nodes += self.watch.nodes() - nodes;
+            self.tally.pruning[kind].nodes += self.watch.nodes() - nodes;
         }
         Ok(value)
     }
 
     /// Something is left out: what is found above it rests on a prediction.
-    pub(super) fn note_left_out(&mut self) {
-        self.tally.left_out += 1;
+    pub(super) fn note_left_out(&mut self, kind: Kind) {
+        self.tally.pruning[kind].left_out += 1;
         self.risks += 1;
         self.horizons += 1;
     }

@@ -1,5 +1,5 @@
-//! Rules that predict without a shallow search of the same node: null move, multi-cut, late-move reduction, futility,
-//! razoring, node-cutting.
+//! Rules that predict without a shallow search of the same node: null move, multi-cut, late-move reduction, RankCut,
+//! futility, razoring, node-cutting.
 
 use super::AtNode;
 use crate::engine::knowledge::Knowledge;
@@ -10,7 +10,7 @@ use crate::engine::table::UNLIMITED;
 use crate::engine::worker::{Visit, Worker};
 use crate::game::{Evaluate, Hashed};
 use crate::limits::Stopped;
-use crate::prune::{MultiCut, NullMove, Policy};
+use crate::prune::{Kind, MultiCut, NullMove, Policy, RankCut};
 use crate::value::{Score, Window};
 
 impl<'a, G, E, K> Worker<'a, G, E, K>
@@ -40,14 +40,14 @@ where
         let left = depth.saturating_sub(1 + rule.reduction);
         self.has_passed = true;
         self.ply += 1;
-        let value = self.predict(passed, left, seen_from(window, turned), false)?;
+        let value = self.predict(Kind::NullMove, passed, left, seen_from(window, turned), false)?;
         self.ply -= 1;
         self.has_passed = false;
         let value = if turned { -value } else { value };
         if value < beta {
             return Ok(None);
         }
-        self.note_left_out();
+        self.note_left_out(Kind::NullMove);
         Ok(Some(beta))
     }
 
@@ -73,11 +73,11 @@ where
             let turned = turn_passes(&visit.game, &child);
             let left = depth_after(&visit.game, depth, candidate.mv).saturating_sub(rule.reduction);
             let above = self.descend::<Any>(visit, candidate.mv);
-            let value = self.predict(child, left, seen_from(window, turned), false)?;
+            let value = self.predict(Kind::MultiCut, child, left, seen_from(window, turned), false)?;
             self.ascend::<Any>(above);
             cuts += u32::from(if turned { -value } else { value } >= window.beta());
             if cuts >= rule.cuts {
-                self.note_left_out();
+                self.note_left_out(Kind::MultiCut);
                 return Ok(Some(window.beta()));
             }
         }
@@ -139,10 +139,14 @@ where
         candidate: Candidate<G::Move>,
         node: AtNode,
     ) -> Option<u32> {
-        let rule = policy.late_moves?;
+        if node.depth >= UNLIMITED {
+            return None;
+        }
+        let by_number = policy.late_moves.filter(|rule| node.tried >= rule.after && node.depth >= rule.depth);
+        let by_chance = policy.rank_cut.as_ref().filter(|rule| rule.is_late(&node.situation()));
+        let reduction = by_number.map(|rule| rule.reduction).max(by_chance.map(RankCut::reduction))?;
         let left = depth_after(&visit.game, node.depth, candidate.mv);
-        let is_late = node.tried >= rule.after && node.depth >= rule.depth && node.depth < UNLIMITED;
-        (is_late && left > rule.reduction).then_some(rule.reduction)
+        (left > reduction).then_some(reduction)
     }
 
     /// Whether a move that is searched less deep is better than alpha then.
@@ -158,11 +162,11 @@ where
         let turned = turn_passes(&visit.game, &child);
         let left = depth_after(&visit.game, node.depth, candidate.mv).saturating_sub(reduction);
         let above = self.descend::<Any>(visit, candidate.mv);
-        let value = self.predict(child, left, seen_from(window, turned), false)?;
+        let value = self.predict(Kind::LateMove, child, left, seen_from(window, turned), false)?;
         self.ascend::<Any>(above);
         let survives = if turned { -value } else { value } >= window.beta();
         if !survives {
-            self.note_left_out();
+            self.note_left_out(Kind::LateMove);
         }
         Ok(survives)
     }

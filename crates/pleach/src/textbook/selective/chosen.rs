@@ -61,7 +61,11 @@ impl<G> Form<G> {
             Rule::Integrated { tests, base, cutting } => {
                 Form::Integrated(Integrated::new(tests, cutting).base(base))
             }
-            Rule::NullMove(_) | Rule::LateMoves(_) | Rule::Futility(_) | Rule::MultiCut(_) => return None,
+            Rule::NullMove(_)
+            | Rule::LateMoves(_)
+            | Rule::RankCut(_)
+            | Rule::Futility(_)
+            | Rule::MultiCut(_) => return None,
         })
     }
 }

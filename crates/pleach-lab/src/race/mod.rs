@@ -1,19 +1,19 @@
 //! The same positions through several searches: what each costs, and how often they agree.
 
+mod report;
+
+pub use report::page;
+
 use crate::calibrate::{CalibrateError, Sampled, Work};
 use crate::player::fingerprint;
 use crate::statistics::{Confidence, binomial_interval};
 use crate::store::{Definition, Store};
-use crate::work::{Effort, WorkError, work};
-use pleach::Limits;
+use crate::work::{Effort, each};
 use pleach::prune::{Policy, Rules};
 use pleach::registry::{AnyGame, Method, Request, SearchError};
+use pleach::{Limits, SpecError};
 use serde::{Deserialize, Serialize};
-use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// Positions in a shard.
-const POSITIONS_A_SHARD: usize = 5;
 
 /// A search in a race.
 #[derive(Clone, Debug)]
@@ -26,6 +26,32 @@ pub struct Runner {
     pub prune: Rules,
     /// What it may leave out, by a profile.
     pub policy: Option<Arc<Policy>>,
+}
+
+impl Runner {
+    /// Every algorithm with every pruning method. Algorithms are parted by commas, or by semicolons where one has
+    /// options; pruning methods by semicolons.
+    ///
+    /// ```
+    /// use pleach_lab::race::Runner;
+    /// let runners = Runner::all("mtdf,engine", "none;gpc:d=2,s=0,sigma=60,t=3").unwrap();
+    /// let names: Vec<&str> = runners.iter().map(|runner| runner.name.as_str()).collect();
+    /// assert_eq!(names[..2], ["mtdf", "mtdf gpc:d=2,s=0,a=1,b=0,sigma=60,t=3"]);
+    /// assert_eq!(names.len(), 4);
+    /// ```
+    pub fn all(algorithms: &str, prunes: &str) -> Result<Vec<Runner>, SpecError> {
+        let parted = if algorithms.contains([';', ':']) { ';' } else { ',' };
+        let mut runners = Vec::new();
+        for algorithm in algorithms.split(parted).map(str::trim) {
+            let method: Method = algorithm.parse()?;
+            for prune in prunes.split(';').map(str::trim) {
+                let prune: Rules = prune.parse()?;
+                let name = if prune.is_none() { method.to_string() } else { format!("{method} {prune}") };
+                runners.push(Runner { name, method, prune, policy: None });
+            }
+        }
+        Ok(runners)
+    }
 }
 
 /// Several searches on the same positions. The first one is what the others are compared with.
@@ -104,32 +130,9 @@ impl Race<'_> {
         effort: Effort<'_>,
         news: &mut dyn FnMut(usize),
     ) -> Result<Option<Vec<Heat>>, CalibrateError> {
-        let run = store.begin(&self.definition(runner, first.is_some()))?;
-        let shards = self.positions.len().div_ceil(POSITIONS_A_SHARD) as u64;
-        let missing = store.missing(&run, shards)?;
-        let mut done = (shards as usize - missing.len()) * POSITIONS_A_SHARD;
-        let worker = || {
-            Ok(move |shard: u64| {
-                let from = shard as usize * POSITIONS_A_SHARD;
-                let to = (from + POSITIONS_A_SHARD).min(self.positions.len());
-                (from..to).map(|index| self.heat(runner, index, first.map(|first| &first[index]))).collect()
-            })
-        };
-        let complete = work(store, &run, missing, effort, worker, &mut |_, rows: &[Heat]| {
-            done += rows.len();
-            news(done.min(self.positions.len()));
-            ControlFlow::Continue(())
-        })
-        .map_err(|error: WorkError<SearchError>| CalibrateError::from(error))?;
-        if !complete {
-            return Ok(None);
-        }
-        let mut heats = Vec::with_capacity(self.positions.len());
-        for shard in 0..shards {
-            heats.extend(store.shard(&run, shard)?.unwrap_or_default());
-        }
-        store.end(&run, &serde_json::json!({ "positions": heats.len() }))?;
-        Ok(Some(heats))
+        let (definition, all) = (self.definition(runner, first.is_some()), self.positions.len());
+        let heat = |index: usize| self.heat(runner, index, first.map(|first| &first[index]));
+        Ok(each(store, &definition, all, all, effort, news, heat)?)
     }
 
     fn definition(&self, runner: &Runner, compared: bool) -> Definition {
@@ -158,13 +161,13 @@ impl Race<'_> {
     fn heat(&self, runner: &Runner, index: usize, first: Option<&Heat>) -> Result<Heat, SearchError> {
         let mut game = self.game.boxed_clone();
         game.set_position(&self.positions[index].position)?;
-        let answer = game.search(&self.request(runner))?;
+        let (answer, work) = Work::measured(|| game.search(&self.request(runner)))?;
         let best = answer.best.clone().unwrap_or_default();
         let loss = match first {
             Some(first) if first.best != best => self.loss(game.as_ref(), &best, first)?,
             _ => 0,
         };
-        Ok(Heat { value: answer.score.get(), best, loss, work: Work::of(&answer) })
+        Ok(Heat { value: answer.score.get(), best, loss, work })
     }
 
     /// How much less a move is worth by the first search.

@@ -1,0 +1,123 @@
+//! The lab room: races, calibrations and reproductions, one after the other, watched while they run.
+//!
+//! A job is a run of the laboratory with its settings as the definition: what is done is kept in the same file
+//! that the command line uses, so that a job that was paused, or whose server was killed, goes on where it was.
+
+mod calibration;
+mod job;
+mod jobs;
+mod race;
+mod reproduction;
+mod settings;
+mod watch;
+
+use crate::Shared;
+use crate::error::{Asked, Refusal};
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use job::Snapshot;
+pub(crate) use jobs::Lab;
+use serde::Deserialize;
+use settings::Settings;
+use std::sync::Arc;
+
+/// What pages ask for.
+pub(crate) fn routes() -> Router<Arc<Shared>> {
+    Router::new()
+        .route("/jobs", get(list).post(begin))
+        .route("/jobs/{id}", get(one))
+        .route("/jobs/{id}/events", get(watch::events))
+        .route("/jobs/{id}/pause", post(pause))
+        .route("/jobs/{id}/resume", post(resume))
+        .route("/jobs/{id}/remove", post(remove))
+        .route("/jobs/{id}/profile", post(profile))
+        .route("/jobs/{id}/files/{name}", get(file))
+}
+
+async fn list(State(shared): State<Arc<Shared>>) -> Result<Json<Vec<Snapshot>>, Refusal> {
+    shared.work(|shared| shared.lab.list()).await.map(Json)
+}
+
+async fn begin(
+    State(shared): State<Arc<Shared>>,
+    Asked(settings): Asked<Settings>,
+) -> Result<Json<Snapshot>, Refusal> {
+    shared
+        .work(move |shared| {
+            settings.check(shared)?;
+            jobs::begin(shared, settings)
+        })
+        .await
+        .map(Json)
+}
+
+async fn one(State(shared): State<Arc<Shared>>, Path(id): Path<i64>) -> Result<Response, Refusal> {
+    shared.work(move |shared| Ok(Json(shared.lab.job(id)?.with_result()).into_response())).await
+}
+
+async fn pause(State(shared): State<Arc<Shared>>, Path(id): Path<i64>) -> Result<Json<Snapshot>, Refusal> {
+    shared.work(move |shared| shared.lab.pause(id)).await.map(Json)
+}
+
+async fn resume(State(shared): State<Arc<Shared>>, Path(id): Path<i64>) -> Result<Json<Snapshot>, Refusal> {
+    shared.work(move |shared| jobs::resume(shared, id)).await.map(Json)
+}
+
+async fn remove(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<i64>,
+) -> Result<Json<Vec<Snapshot>>, Refusal> {
+    shared
+        .work(move |shared| {
+            shared.lab.remove(id)?;
+            shared.lab.list()
+        })
+        .await
+        .map(Json)
+}
+
+/// A point of the front.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Chosen {
+    /// Its place among those that were tried.
+    point: usize,
+}
+
+async fn profile(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<i64>,
+    Asked(Chosen { point }): Asked<Chosen>,
+) -> Result<Response, Refusal> {
+    shared
+        .work(move |shared| {
+            let job = shared.lab.job(id)?;
+            calibration::profile(shared, &job, point)
+        })
+        .await
+        .map(|toml| Json(serde_json::json!({ "profile": toml })).into_response())
+}
+
+/// A file that a job has made. Pages are handed over to be kept, because they have a style of their own.
+async fn file(
+    State(shared): State<Arc<Shared>>,
+    Path((id, name)): Path<(i64, String)>,
+) -> Result<Response, Refusal> {
+    let wanted = name.clone();
+    let text = shared.work(move |shared| shared.lab.job(id)?.file(&wanted)).await?;
+    let (kind, is_shown) = match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "svg" => ("image/svg+xml", true),
+        "csv" => ("text/csv; charset=utf-8", false),
+        "html" => ("text/html; charset=utf-8", false),
+        _ => ("text/plain; charset=utf-8", false),
+    };
+    let mut response = text.into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    if !is_shown && let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    Ok(response)
+}

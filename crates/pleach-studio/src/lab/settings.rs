@@ -1,0 +1,188 @@
+//! What a job is to do, as a page asks for it.
+
+use crate::Shared;
+use crate::error::Refusal;
+use pleach::prune::Rules;
+use pleach::registry::AnyGame;
+use pleach_lab::calibrate::{Risk, Schedules, Sizes};
+use pleach_lab::race::Runner;
+use serde::{Deserialize, Serialize};
+
+/// The settings of a job.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Settings {
+    /// Pruning fitted to a game.
+    Calibration(Fitting),
+    /// The same positions through several searches.
+    Race(Contestants),
+    /// Tables of a paper.
+    Reproduction(Reproduction),
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Fitting {
+    pub(crate) game: String,
+    pub(crate) depth: u32,
+    pub(crate) risk: String,
+    #[serde(default)]
+    pub(crate) fit: Option<usize>,
+    #[serde(default)]
+    pub(crate) choose: Option<usize>,
+    #[serde(default)]
+    pub(crate) prove: Option<usize>,
+    /// Games at equal time when all is done.
+    #[serde(default)]
+    pub(crate) games: u64,
+    #[serde(default = "none")]
+    pub(crate) beside: String,
+    #[serde(default = "usual_seed")]
+    pub(crate) seed: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Contestants {
+    pub(crate) game: String,
+    pub(crate) depth: u32,
+    pub(crate) positions: usize,
+    pub(crate) algorithms: String,
+    #[serde(default = "none")]
+    pub(crate) prunes: String,
+    #[serde(default = "usual_seed")]
+    pub(crate) seed: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Reproduction {
+    pub(crate) item: String,
+    #[serde(default)]
+    pub(crate) quick: bool,
+    #[serde(default = "usual_seed")]
+    pub(crate) seed: u64,
+}
+
+fn none() -> String {
+    "none".to_owned()
+}
+
+fn usual_seed() -> u64 {
+    1
+}
+
+/// The papers whose tables can be made again.
+pub(crate) const ITEMS: [&str; 1] = ["li-marsland"];
+
+/// More than anybody can wait for is refused at once.
+const DEEPEST: u32 = 30;
+const MOST_POSITIONS: usize = 100_000;
+const MOST_GAMES: u64 = 10_000;
+const MOST_RUNNERS: usize = 50;
+
+impl Settings {
+    /// The game that it is about; none for papers.
+    pub(crate) fn game(&self) -> &str {
+        match self {
+            Settings::Calibration(fitting) => &fitting.game,
+            Settings::Race(race) => &race.game,
+            Settings::Reproduction(_) => "none",
+        }
+    }
+
+    pub(crate) fn seed(&self) -> u64 {
+        match self {
+            Settings::Calibration(fitting) => fitting.seed,
+            Settings::Race(race) => race.seed,
+            Settings::Reproduction(reproduction) => reproduction.seed,
+        }
+    }
+
+    /// Refuses what cannot be done, before it waits for its turn.
+    pub(crate) fn check(&self, shared: &Shared) -> Result<(), Refusal> {
+        match self {
+            Settings::Calibration(fitting) => fitting.check(shared.open(&fitting.game)?.as_ref()),
+            Settings::Race(race) => race.check(shared.open(&race.game)?.as_ref()),
+            Settings::Reproduction(Reproduction { item, .. }) => match ITEMS.contains(&item.as_str()) {
+                true => Ok(()),
+                false => Err(Refusal::bad(format!("there is no '{item}': try {}", ITEMS.join(", ")))),
+            },
+        }
+    }
+}
+
+fn check_depth(depth: u32, least: u32) -> Result<(), Refusal> {
+    match (least..=DEEPEST).contains(&depth) {
+        true => Ok(()),
+        false => Err(Refusal::bad(format!("depth {depth}: expected {least} to {DEEPEST} plies"))),
+    }
+}
+
+fn check_positions(count: usize) -> Result<(), Refusal> {
+    match (1..=MOST_POSITIONS).contains(&count) {
+        true => Ok(()),
+        false => Err(Refusal::bad(format!("{count} positions: expected 1 to {MOST_POSITIONS}"))),
+    }
+}
+
+/// Trees have no games to draw positions from.
+fn check_game(game: &dyn AnyGame) -> Result<(), Refusal> {
+    match game.is_shown_to_max() {
+        true => Err(Refusal::bad(format!("{} is a tree, not a game to draw positions from", game.name()))),
+        false => Ok(()),
+    }
+}
+
+impl Fitting {
+    fn check(&self, game: &dyn AnyGame) -> Result<(), Refusal> {
+        check_game(game)?;
+        check_depth(self.depth, 3)?;
+        self.risk()?;
+        self.beside()?;
+        if self.games > MOST_GAMES {
+            return Err(Refusal::bad(format!("{} games: expected {MOST_GAMES} at most", self.games)));
+        }
+        let Sizes { fitting, choosing, proving } = self.sizes()?;
+        [fitting, choosing, proving].into_iter().try_for_each(check_positions)
+    }
+
+    pub(crate) fn risk(&self) -> Result<Risk, Refusal> {
+        self.risk.parse().map_err(Refusal::bad)
+    }
+
+    pub(crate) fn beside(&self) -> Result<Rules, Refusal> {
+        Ok(self.beside.parse()?)
+    }
+
+    pub(crate) fn sizes(&self) -> Result<Sizes, Refusal> {
+        let usual = Sizes::for_risk(&self.risk()?);
+        Ok(Sizes {
+            fitting: self.fit.unwrap_or(usual.fitting),
+            choosing: self.choose.unwrap_or(usual.choosing),
+            proving: self.prove.unwrap_or(usual.proving),
+        })
+    }
+
+    pub(crate) fn schedules(&self) -> Schedules {
+        Schedules::default()
+    }
+}
+
+impl Contestants {
+    fn check(&self, game: &dyn AnyGame) -> Result<(), Refusal> {
+        check_game(game)?;
+        check_depth(self.depth, 1)?;
+        check_positions(self.positions)?;
+        match self.runners()?.len() {
+            many if many > MOST_RUNNERS => {
+                Err(Refusal::bad(format!("{many} searches: expected {MOST_RUNNERS} at most")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn runners(&self) -> Result<Vec<Runner>, Refusal> {
+        Ok(Runner::all(&self.algorithms, &self.prunes)?)
+    }
+}
