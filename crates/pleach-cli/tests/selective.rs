@@ -108,7 +108,7 @@ fn profiles_that_do_not_fit_are_refused() {
     let (head, _) = ready.split_once("place =").unwrap();
     let (_, tail) = ready.split_once("[risk]").unwrap();
     assert!(search(&format!("{head}[risk]{tail}"), "othello").contains("the policy leaves out nothing"));
-    let file = folder.with("rules.toml", &format!("{head}rules = \"late-move-reduction\"\n[risk]{tail}"));
+    let file = folder.with("rules.toml", format!("{head}rules = \"late-move-reduction\"\n[risk]{tail}"));
     let found = json(&["search", "othello", "--depth", "5", "--profile", &file]);
     assert!(found["pruning"]["late-move"]["tests"].as_u64() > Some(0), "{found}");
 }

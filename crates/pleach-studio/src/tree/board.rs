@@ -20,7 +20,10 @@ pub(crate) async fn board(
     State(shared): State<Arc<Shared>>,
     Asked(source): Asked<Source>,
 ) -> Result<Json<Board>, Refusal> {
-    let game = source.open(&shared)?;
-    let text = game.draw(Paint::Plain);
-    Ok(Json(Board { position: game.position(), text: text.contains('\n').then_some(text) }))
+    let read = shared.work(move |shared| {
+        let game = source.open(shared)?;
+        let text = game.draw(Paint::Plain);
+        Ok(Board { position: game.position(), text: text.contains('\n').then_some(text) })
+    });
+    read.await.map(Json)
 }

@@ -5,7 +5,7 @@ use super::turns::Turn;
 use crate::Shared;
 use crate::error::{Asked, Refusal};
 use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use pleach::Limits;
 use pleach::registry::{Method, Request, SearchError};
@@ -49,18 +49,14 @@ pub(crate) async fn record(
     let place = shared.searches.enter().await?;
     request.limits = request.limits.stop_flag(Arc::clone(&place.stop));
     let longest = shared.allowance.longest_search;
-    let work = tokio::task::spawn_blocking({
-        let shared = Arc::clone(&shared);
-        move || {
-            // Whoever gives up before the end leaves the memory taken until the search has noticed.
-            let _turn = turn;
-            let game = wanted.source.open(&shared)?;
-            Ok(game.trace(&request, steps)?.to_columns())
-        }
+    let work = shared.work(move |shared| {
+        // Whoever gives up before the end leaves the memory taken until the search has noticed.
+        let _turn = turn;
+        let game = wanted.source.open(shared)?;
+        Ok(game.trace(&request, steps)?.to_columns())
     });
     let columns = match tokio::time::timeout(longest, work).await {
-        Ok(done) => done
-            .unwrap_or_else(|_| Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the search failed")))?,
+        Ok(columns) => columns?,
         Err(_) => {
             place.stop.store(true, Ordering::SeqCst);
             return Err(Refusal::bad(format!("the search took more than {} seconds", longest.as_secs())));
