@@ -21,18 +21,19 @@ export class Rows {
     for (const name of BEGINS) role[kinds[name]] = 1;
     for (const name of CONTINUES) role[kinds[name]] = 2;
     const [begin, end, testing] = [new Uint32Array(steps), new Uint32Array(steps), new Uint8Array(steps)];
+    const { probe, probed, dominated } = kinds;
     let rows = 0, probes = 0;
     for (let step = 0; step < steps; step += 1) {
       const is = kind[step];
-      if (is === kinds.probe) probes += 1;
-      if (is === kinds.probed) probes -= 1;
-      const begins = role[is] === 1 || (is === kinds.dominated && (rows === 0 || node[begin[rows - 1]] !== node[step]));
+      if (is === probe) probes += 1;
+      else if (is === probed) probes -= 1;
+      const begins = role[is] === 1 || (is === dominated && (rows === 0 || node[begin[rows - 1]] !== node[step]));
       if (begins) {
         begin[rows] = step;
+        end[rows] = step + 1;
         testing[rows] = probes > 0 ? 1 : 0;
         rows += 1;
-      }
-      if (rows > 0 && (begins || role[is] === 2 || is === kinds.dominated)) end[rows - 1] = step + 1;
+      } else if (rows > 0 && (role[is] === 2 || is === dominated)) end[rows - 1] = step + 1;
     }
     if (rows > 0) end[rows - 1] = steps;
     /** The first step of each row. */
@@ -41,7 +42,8 @@ export class Rows {
     this.end = end.slice(0, rows);
     /** Whether a row belongs to a shallow search. */
     this.testing = testing.slice(0, rows);
-    this.nodeOf = this.begin.map((step) => node[step]);
+    this.nodeOf = new Uint32Array(rows);
+    for (let row = 0; row < rows; row += 1) this.nodeOf[row] = node[begin[row]];
     this.at = grouped(recording.nodes, this.nodeOf);
     this.reasonOf = this.#reasons();
     /** The rows that cut something off, in order. */
@@ -75,11 +77,13 @@ export class Rows {
   /** Remembered values cut nothing off, nor does what happens inside a test. */
   #cuts() {
     const table = this.recording.reasons.findIndex((reason) => reason.key === "table");
-    const cuts = [];
-    for (let row = 0; row < this.count; row += 1) {
-      if (this.reasonOf[row] >= 0 && this.reasonOf[row] !== table && this.testing[row] === 0) cuts.push(row);
+    const { count, reasonOf, testing } = this;
+    const cuts = new Uint32Array(count);
+    let found = 0;
+    for (let row = 0; row < count; row += 1) {
+      if (reasonOf[row] >= 0 && reasonOf[row] !== table && testing[row] === 0) cuts[found++] = row;
     }
-    return Uint32Array.from(cuts);
+    return cuts.slice(0, found);
   }
 
   /** @param {number} row @returns {{ key: string, word: string } | null} */

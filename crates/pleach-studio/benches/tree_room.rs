@@ -1,6 +1,6 @@
 //! How fast the tree room opens a recording of a million steps, and how fluently it is scrubbed.
 //!
-//! `PLEACH_BROWSER=/usr/bin/chromium PLEACH_DRIVER=/usr/bin/chromedriver cargo run --release -p pleach-studio --example tree_room_speed`
+//! `PLEACH_BROWSER=/usr/bin/chromium PLEACH_DRIVER=/usr/bin/chromedriver cargo bench -p pleach-studio --bench tree_room`
 
 #[path = "../tests/support/browser.rs"]
 mod browser;
