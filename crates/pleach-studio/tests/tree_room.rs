@@ -1,5 +1,6 @@
 //! The tree room, used as a person does: by keys, clicks and addresses.
 
+#[allow(dead_code, reason = "every test of pages uses another part")]
 #[path = "support/browser.rs"]
 mod browser;
 mod support;
