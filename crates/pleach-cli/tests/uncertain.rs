@@ -107,8 +107,6 @@ fn what_makes_no_sense_is_refused_in_one_line() {
     assert_eq!(search("b-starr", &[]), "unknown algorithm 'b-starr' (did you mean 'b-star'?)");
     let solved = failure(&["solve", "tic-tac-toe", "--algorithm", "r-ab"]);
     assert_eq!(solved, "solve needs an exact search: r-ab is none");
-    let trace = failure(&["trace", "tic-tac-toe", "--algorithm", "p-ab", "--depth", "2"]);
-    assert_eq!(trace, "p-ab records no trace; ask a textbook algorithm, such as alpha-beta");
     let missing =
         failure(&["search", "tree", "--position", "MAX[MIN[x, 3]]", "--algorithm", "p-ab", "--depth", "1"]);
     assert!(missing.contains("is unknown, and the search asked for it"), "{missing}");
@@ -116,6 +114,35 @@ fn what_makes_no_sense_is_refused_in_one_line() {
     let lab = folder.file("lab.sqlite");
     let item = failure(&["reproduce", "li-marslant", "--lab", &lab]);
     assert_eq!(item, "unknown item 'li-marslant' (did you mean 'li-marsland'?)");
+}
+
+#[test]
+fn they_are_traced_in_every_format() {
+    for algorithm in ["p-ab", "r-ab", "informed", "b-star", "pb-star", "conspiracy"] {
+        let trace = |format: &str| {
+            let game = "random-tree:b=3,d=3,values=20,seed=4";
+            text(&["trace", game, "--algorithm", algorithm, "--depth", "3", "--format", format])
+        };
+        assert!(trace("table").lines().count() > 10, "{algorithm}");
+        assert!(trace("json").contains("\"believed\""), "{algorithm}");
+        assert!(trace("svg").contains("belief-range"), "{algorithm}");
+        assert!(trace("html").contains("belief-range"), "{algorithm}");
+    }
+}
+
+#[test]
+fn the_example_of_b_star_is_traced_as_printed() {
+    let example = concat!("@", env!("CARGO_MANIFEST_DIR"), "/../../testdata/b-star-example.json");
+    let arguments =
+        ["trace", "tree", "--position", example, "--algorithm", "b-star:bounds=proven", "--depth", "3"];
+    let table = text(&arguments);
+    let expanded: Vec<&str> = table
+        .lines()
+        .filter(|line| line.contains("expanded"))
+        .filter_map(|line| line.split_whitespace().nth(1))
+        .collect();
+    assert_eq!(expanded, ["R", "A", "A1", "B", "A2"]);
+    assert!(table.contains("the best move is separated from the others"), "{table}");
 }
 
 #[test]

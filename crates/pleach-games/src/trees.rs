@@ -25,7 +25,7 @@ fn open_explicit(mut spec: Spec) -> Result<impl AnyGame, SpecError> {
     }
     spec.finish()?;
     let game = Hosted::new(name, tree, ExplicitTree::static_value).shown_to_max();
-    Ok(game.missing_value(ExplicitTree::take_missing_value))
+    Ok(game.missing_value(ExplicitTree::take_missing_value).stated_range(ExplicitTree::range))
 }
 
 pub(crate) fn random() -> Entry {

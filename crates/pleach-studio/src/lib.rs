@@ -26,6 +26,7 @@ mod play;
 mod searches;
 mod server;
 mod status;
+mod tree;
 
 pub use allowance::Allowance;
 pub use server::{Options, ServeError, Studio};
@@ -93,6 +94,7 @@ fn router(shared: Arc<Shared>, names: Names) -> Router {
         .route("/algorithms", get(games::algorithms))
         .route("/palmette", get(palmette::palmette))
         .nest("/play", play::routes())
+        .nest("/tree", tree::routes())
         .nest("/lab", lab::routes())
         .fallback(no_such_request);
     Router::new()

@@ -60,6 +60,11 @@ impl Limits {
         self.depth
     }
 
+    /// The stop flag, if there is one.
+    pub(crate) fn flag(&self) -> Option<Arc<AtomicBool>> {
+        self.stop.clone()
+    }
+
     /// Whether the stop flag has been raised.
     pub fn is_flagged(&self) -> bool {
         self.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))

@@ -1,6 +1,7 @@
 //! The tree of a trace as SVG elements, for the drawing that stands alone and for the page.
 
 use super::Trace;
+use super::belief_bar::{Scale, write_belief};
 use super::layout::{
     BADGE, BADGE_GAP, BAR_ABOVE, BRANCH, LEAF_HEIGHT, Layout, NODE_HEIGHT, PLATE_GAP, PLATE_HEIGHT, Place,
     SLASH, hidden_text, is_leaf,
@@ -32,6 +33,9 @@ pub(super) struct Drawing<'a> {
     pub(super) replay: Replay,
     pub(super) sketch: Sketch,
     pub(super) layout: Layout,
+    scale: Scale,
+    /// For each node the steps that say what is believed of it.
+    beliefs: Vec<Vec<usize>>,
     on_line: Vec<bool>,
 }
 
@@ -46,7 +50,11 @@ impl<'a> Drawing<'a> {
                 *on_line = true;
             }
         }
-        Drawing { trace, replay, sketch, layout, on_line }
+        let mut beliefs = vec![Vec::new(); trace.nodes.len()];
+        for (number, step) in trace.steps.iter().enumerate().filter(|(_, step)| step.believed.is_some()) {
+            beliefs[step.node].push(number);
+        }
+        Drawing { trace, replay, sketch, layout, scale: Scale::new(trace), beliefs, on_line }
     }
 
     /// The elements, from the back to the front.
@@ -220,6 +228,7 @@ impl<'a> Drawing<'a> {
         if purpose == Purpose::Alone {
             emit(svg, format_args!("<title>{}</title>", escaped(&self.title(node, hidden))));
         }
+        self.write_beliefs(svg, node, place, purpose);
         write_window(svg, paint, place, purpose);
         let base = match shape {
             "leaf" => 16,
@@ -246,6 +255,25 @@ impl<'a> Drawing<'a> {
             emit(svg, format_args!("<text class=\"hidden\" x=\"{end}\" y=\"{middle}\">{text}</text>"));
         }
         svg.push_str("</g>\n");
+    }
+
+    /// The bar of what is believed at the end; on the page one for every step that says so, of which one shows.
+    fn write_beliefs(&self, svg: &mut String, node: usize, place: &Place, purpose: Purpose) {
+        let Some(last) = self.replay.paints[node].believed else { return };
+        for &number in &self.beliefs[node] {
+            let Some(believed) = self.trace.steps[number].believed.as_deref() else { continue };
+            if number != last && purpose == Purpose::Alone {
+                continue;
+            }
+            let hidden = if number == last { "" } else { " hidden=\"\"" };
+            emit(svg, format_args!("<g class=\"belief\" data-step=\"{number}\"{hidden}>"));
+            write_belief(svg, believed, self.scale, place.half, place.height);
+            if let Some(numbers) = believed.conspiracy {
+                let (x, y, text) = (place.half + BADGE_GAP, place.height / 2 + 4, numbers.text());
+                emit(svg, format_args!("<text class=\"conspiracy\" x=\"{x}\" y=\"{y}\">{text}</text>"));
+            }
+            svg.push_str("</g>");
+        }
     }
 
     /// What a node shows, in words.

@@ -3,7 +3,7 @@
 use super::Trace;
 use super::drawing::{Drawing, Purpose, emit};
 use super::legend::{Entry, entries, symbols};
-use super::lettering::{escaped, score_text, telling_move};
+use super::lettering::{escaped, printed, score_text, telling_move};
 use super::replay::{Change, Phase, Reason};
 use super::rows::{Line, Row};
 use super::sentence::Teller;
@@ -143,8 +143,12 @@ fn data(drawing: &Drawing<'_>) -> String {
         .collect();
     let reasons: Vec<Value> =
         Reason::ALL.iter().map(|reason| json!({"key": reason.key(), "word": reason.word()})).collect();
+    let believed = trace.steps.iter().enumerate().filter(|(_, step)| step.believed.is_some());
+    let believed: serde_json::Map<String, Value> =
+        believed.map(|(number, _)| (number.to_string(), json!(true))).collect();
     let data = json!({
         "nodes": nodes,
+        "believed": believed,
         "steps": steps,
         "lines": line_data(trace),
         "line": trace.line,
@@ -182,6 +186,7 @@ fn step_data(node: usize, change: &Change) -> Value {
         Change::Again => json!(["again", node]),
         Change::Enter { window } => json!(["enter", node, window]),
         Change::Leaf { value } => json!(["leaf", node, value]),
+        Change::Judge { value } => json!(["judge", node, value]),
         Change::Return { value, best } => json!(["return", node, value, best]),
         Change::Cut { badge } => {
             let reason = number_of(badge.reason);
@@ -197,6 +202,7 @@ fn step_data(node: usize, change: &Change) -> Value {
             json!(["probed", node, reason, note, window])
         }
         Change::Omit { reason } => json!(["omit", node, number_of(*reason)]),
+        Change::Expand => json!(["expand", node]),
     }
 }
 
@@ -217,19 +223,19 @@ fn line_data(trace: &Trace) -> Vec<Value> {
                 if Some(number) == last {
                     sentence.push_str(&teller.end());
                 }
-                row_data(row, &sentence)
+                row_data(trace, row, &sentence)
             }
         });
     }
     data
 }
 
-fn row_data(row: &Row, sentence: &str) -> Value {
+fn row_data(trace: &Trace, row: &Row, sentence: &str) -> Value {
     json!({
         "node": row.node,
         "alpha": score_text(row.alpha),
         "beta": score_text(row.beta),
-        "g": score_text(row.g),
+        "g": printed(&trace.held(row)),
         "remark": row.remark,
         "end": row.last + 1,
         "says": sentence,

@@ -41,6 +41,8 @@ pub(super) const SLASH: i32 = 22;
 pub(super) const REACH: i32 = 18;
 /// Where the top of a hung family stands above its ply.
 const HUNG_ABOVE: i32 = 22;
+/// The room for the bar of an uncertain value under its node.
+pub(super) const BELIEF_HEIGHT: i32 = 16;
 /// The room for the names of the plies.
 const LEFT_MARGIN: i32 = 76;
 const MARGIN: i32 = 24;
@@ -88,10 +90,11 @@ pub(super) struct Layout {
 impl Layout {
     pub(super) fn new(trace: &Trace, sketch: &Sketch, replay: &Replay) -> Layout {
         let sizes = sizes(trace, sketch, replay);
-        let spread = Plan::new(&sketch.items, &sizes, usize::MAX).layout();
+        let below = if trace.is_uncertain() { BELIEF_HEIGHT } else { 0 };
+        let spread = Plan::new(&sketch.items, &sizes, usize::MAX, below).layout();
         match spread.width <= WIDE {
             true => spread,
-            false => Plan::new(&sketch.items, &sizes, LEAST_HUNG).layout(),
+            false => Plan::new(&sketch.items, &sizes, LEAST_HUNG, below).layout(),
         }
     }
 }
@@ -135,11 +138,14 @@ fn sizes(trace: &Trace, sketch: &Sketch, replay: &Replay) -> Vec<Size> {
     let mut widest = vec![Widest::default(); trace.nodes.len()];
     for (step, change) in trace.steps.iter().zip(&replay.changes) {
         let Widest { value, window, badge, is_deep } = &mut widest[step.node];
+        if let Some(numbers) = step.believed.as_deref().and_then(|believed| believed.conspiracy) {
+            *badge = text_width(&numbers.text(), Face::Sans).max(*badge);
+        }
         match change {
             Change::Enter { window: text } => *window = text_width(text, Face::Mono).max(*window),
-            Change::Leaf { value: text } | Change::Return { value: text, .. } => {
-                *value = text_width(text, Face::Value).max(*value)
-            }
+            Change::Leaf { value: text }
+            | Change::Judge { value: text }
+            | Change::Return { value: text, .. } => *value = text_width(text, Face::Value).max(*value),
             Change::Leave { value: text, .. } => *value = text_width(text, Face::Value).max(*value),
             Change::Cut { badge: mark } => {
                 *badge = badge_width(mark).max(*badge);
@@ -152,7 +158,7 @@ fn sizes(trace: &Trace, sketch: &Sketch, replay: &Replay) -> Vec<Size> {
             Change::Probed { badge: mark, .. } => {
                 *badge = mark.as_ref().map_or(0, badge_width).max(*badge);
             }
-            Change::Iteration | Change::Test | Change::Again | Change::Omit { .. } => {}
+            Change::Iteration | Change::Test | Change::Again | Change::Omit { .. } | Change::Expand => {}
         }
     }
     sketch.items.iter().map(|item| size(trace, item, &widest)).collect()
@@ -205,6 +211,8 @@ struct Plan<'a> {
     sizes: &'a [Size],
     /// Families of this many childless children hang.
     least_hung: usize,
+    /// The room under every node.
+    below: i32,
     /// The distance of each item from its parent, to the right.
     offsets: Vec<i32>,
 }
@@ -227,8 +235,8 @@ struct Columns {
 }
 
 impl<'a> Plan<'a> {
-    fn new(items: &'a [Item], sizes: &'a [Size], least_hung: usize) -> Self {
-        let mut plan = Plan { items, sizes, least_hung, offsets: vec![0; items.len()] };
+    fn new(items: &'a [Item], sizes: &'a [Size], least_hung: usize, below: i32) -> Self {
+        let mut plan = Plan { items, sizes, least_hung, below, offsets: vec![0; items.len()] };
         let mut contours: Vec<Contour> = vec![Contour::new(); items.len()];
         for number in (0..items.len()).rev() {
             let size = &sizes[number];
@@ -284,7 +292,7 @@ impl<'a> Plan<'a> {
         let boxes = BRANCH + if half_plate > 0 { 2 * half_plate + BADGE_GAP } else { 0 };
         let words = sizes().filter(|size| size.is_stub).map(|size| BRANCH + SLASH + size.words).max();
         let width = (boxes + 2 * half + beside).max(words.unwrap_or(0));
-        let height = sizes().map(|size| row_height(size) + ROW_GAP).sum();
+        let height = sizes().map(|size| row_height(size) + self.below + ROW_GAP).sum();
         let before = nodes().map(|size| size.before).max().unwrap_or(0);
         Columns { before, plate, boxes, half, width, height }
     }
@@ -312,13 +320,13 @@ impl<'a> Plan<'a> {
         let leftmost = places.iter().map(|place| place.outline.left).min().unwrap_or(0);
         places.iter_mut().for_each(|place| place.shift(LEFT_MARGIN - leftmost));
         let width = places.iter().map(|place| place.outline.right).max().unwrap_or(0) + MARGIN;
-        let height = places.iter().map(|place| place.outline.bottom).max().unwrap_or(0) + MARGIN;
+        let height = places.iter().map(|place| place.outline.bottom).max().unwrap_or(0) + self.below + MARGIN;
         Layout { places, plies, width, height }
     }
 
     /// The top of each ply; a ply is as high as the highest thing on it.
     fn ply_tops(&self) -> Vec<i32> {
-        let mut heights = vec![NODE_HEIGHT; self.items.last().map_or(0, |item| item.ply + 1)];
+        let mut heights = vec![NODE_HEIGHT + self.below; self.items.last().map_or(0, |item| item.ply + 1)];
         for (number, item) in self.items.iter().enumerate() {
             if let (true, Some(height)) = (self.hangs(number), heights.get_mut(item.ply + 1)) {
                 *height = (self.columns(number).height - HUNG_ABOVE).max(*height);
@@ -348,7 +356,7 @@ impl<'a> Plan<'a> {
             let (x, half) = if size.is_stub { (stem + BRANCH, 0) } else { (stem + boxes + half, half) };
             let half_plate = plate - BRANCH;
             family.push(Place { x, y, half, height, half_plate, stem: Some(stem), outline });
-            y += height + ROW_GAP;
+            y += height + self.below + ROW_GAP;
         }
         family
     }

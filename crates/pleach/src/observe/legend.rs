@@ -22,8 +22,9 @@ fn symbol(reason: Reason) -> String {
         Reason::Table => strokes("M3.5 3.5h9v9h-9ZM8 3.5v9M3.5 8h9"),
         Reason::Test => strokes("M4 6.5q2-2.4 4 0t4 0M4 10.5q2-2.4 4 0t4 0"),
         Reason::Skip => strokes("M4 4.5 7.5 8 4 11.5M8.5 4.5 12 8l-3.5 3.5"),
+        Reason::Dominated | Reason::ProvenDominated => strokes("M4 6h5.500M6.500 10.500h5.500"),
     };
-    let corner = if matches!(reason, Reason::Test | Reason::Skip) { 8 } else { 4 };
+    let corner = if matches!(reason, Reason::Test | Reason::Skip | Reason::Dominated) { 8 } else { 4 };
     format!(
         "<symbol id=\"cut-{key}\" viewBox=\"0 0 16 16\"><g class=\"{key}\">\
          <rect class=\"tile\" width=\"16\" height=\"16\" rx=\"{corner}\"/></g>{sign}</symbol>\n"
@@ -110,5 +111,7 @@ fn meaning(reason: Reason) -> &'static str {
         Reason::Table => "remembered in the table",
         Reason::Test => "a shallow search speaks against it",
         Reason::Skip => "moves left out by forward pruning",
+        Reason::Dominated => "dominated, if the ranges hold",
+        Reason::ProvenDominated => "dominated by proven ranges",
     }
 }

@@ -6,6 +6,9 @@
 //! a [table](Trace::to_table), [JSON](Trace::to_json), an [SVG drawing](Trace::to_svg) or a
 //! [page](Trace::to_html) to step through.
 
+mod belief_bar;
+mod believed;
+mod columns;
 mod drawing;
 mod event;
 mod html;
@@ -23,10 +26,12 @@ mod summary;
 mod svg;
 mod table;
 mod trace;
+mod uncertain;
 
 #[cfg(test)]
 mod specimens;
 
+pub use believed::{Believed, ConspiracyNumbers};
 pub use event::{
     Branch, CutKind, Event, Evidence, LeafCause, Observe, Omission, OmissionCause, Question, Retry,
 };

@@ -1,10 +1,11 @@
 //! The observer that keeps everything.
 
-use super::{Branch, Event, Observe, Question, Step, StepKind, Trace, TraceNode, TraceTooLong};
+use super::{Believed, Event, Observe, Question, Step, StepKind, Trace, TraceNode, TraceTooLong};
 use crate::game::{Game, Player};
+use crate::limits::Stopped;
 use crate::notation::Notation;
-use crate::report::Report;
-use crate::value::{Score, Window};
+use crate::report::{Counts, Report};
+use crate::value::{Bound, Score, Window};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,46 +30,115 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Debug)]
 pub struct Recorder<G> {
     limit: usize,
+    /// Whether bounds of uncertain values are proven.
+    pub(super) proven: bool,
     overflow: Arc<AtomicBool>,
-    nodes: Vec<TraceNode>,
-    steps: Vec<Step>,
+    /// The flag of whoever wants to end the search.
+    outer: Option<Arc<AtomicBool>>,
+    pub(super) nodes: Vec<TraceNode>,
+    /// The letters of their paths.
+    letters: usize,
+    pub(super) steps: Vec<Step>,
+    /// The trace's index of each node of a best-first tree.
+    pub(super) numbered: Vec<usize>,
+    /// What was last believed of the nodes of a best-first tree.
+    pub(super) beliefs: HashMap<usize, Box<Believed>>,
     /// The node of the path at each ply, as an index into `nodes`.
-    path: Vec<Open>,
+    pub(super) path: Vec<Open>,
     /// Children of visited nodes that have not been visited themselves, with the remaining depth.
     unvisited: HashMap<usize, (G, u32)>,
     /// The nodes that shallow searches under way look at, as they were before, if they were open.
     probed: Vec<Option<Open>>,
 }
 
+/// A trace may hold so many nodes for every step that it may have. Most of them were passed over.
+const NODES_A_STEP: usize = 4;
+/// More nodes than this are only for those who allow as many steps.
+const MOST_NODES: usize = 1_500_000;
+/// The letters of all paths together: those of deep nodes are long.
+const MOST_LETTERS: usize = 1 << 27;
+/// Boards are kept of so many nodes: nobody looks at more, and their text takes more room than all else.
+const MOST_BOARDS: usize = 50_000;
+/// Children that were passed over are measured as long as there are no more than this.
+const MOST_MEASURED: usize = 200_000;
+
 /// A node of the path, with what is known of it, in Max's view.
 #[derive(Clone, Copy, Debug)]
-struct Open {
-    node: usize,
-    player: Player,
-    alpha: Score,
-    beta: Score,
-    g: Score,
+pub(super) struct Open {
+    pub(super) node: usize,
+    pub(super) player: Player,
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    pub(super) g: Score,
+    /// The remaining depth.
+    pub(super) depth: u32,
+    /// Whether what is left of it is not searched.
+    pub(super) cut: bool,
 }
 
 impl Open {
     fn new(node: usize, player: Player, window: Window) -> Open {
         let window = player.view(window);
-        Open { node, player, alpha: window.alpha(), beta: window.beta(), g: player.view(Score::MIN) }
+        Open::between(node, player, window.alpha(), window.beta())
     }
+
+    /// A node with the ends of its window in Max's view.
+    pub(super) fn between(node: usize, player: Player, alpha: Score, beta: Score) -> Open {
+        Open { node, player, alpha, beta, g: player.view(Score::MIN), depth: 0, cut: false }
+    }
+}
+
+/// What a search found in the end, in Max's view.
+#[derive(Debug)]
+pub(crate) struct Outcome<'a, Move> {
+    value: Score,
+    bound: Bound,
+    visits: u64,
+    leaves: u64,
+    line: &'a [Move],
 }
 
 impl<G: Notation> Recorder<G> {
     /// A recorder of at most this many steps.
     pub fn new(limit: usize) -> Self {
         Recorder {
-            limit,
+            limit: limit.max(1),
+            proven: false,
             overflow: Arc::new(AtomicBool::new(false)),
+            outer: None,
             nodes: Vec::new(),
+            letters: 0,
             steps: Vec::new(),
+            numbered: Vec::new(),
+            beliefs: HashMap::new(),
             path: Vec::new(),
             unvisited: HashMap::new(),
             probed: Vec::new(),
         }
+    }
+
+    /// Says whether the bounds of uncertain values are proven, so that what they cut off is no risk.
+    pub fn proven_bounds(mut self, proven: bool) -> Self {
+        self.proven = proven;
+        self
+    }
+
+    /// Ends the search also when this flag is raised, since it hears of no other than the recorder's.
+    pub(crate) fn until(mut self, outer: Option<Arc<AtomicBool>>) -> Self {
+        self.outer = outer;
+        self
+    }
+
+    /// Why a search ended by the recorder's flag has no trace.
+    pub(crate) fn reason(&self) -> Result<TraceTooLong, Stopped> {
+        match (self.is_ended(), self.excess()) {
+            (false, Some(excess)) => Ok(excess),
+            _ => Err(Stopped::Flag),
+        }
+    }
+
+    fn is_ended(&self) -> bool {
+        self.outer.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// A flag that is raised when the limit is passed; give it to the search as its stop flag.
@@ -81,32 +151,54 @@ impl<G: Notation> Recorder<G> {
         self.overflow.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn too_long(&self) -> TraceTooLong {
-        TraceTooLong { limit: self.limit }
-    }
-
     /// The trace of the search of `root` that ended with `report`.
     pub fn finish(
-        mut self,
+        self,
         game: &str,
         algorithm: &str,
         root: &G,
         report: &Report<G::Move>,
     ) -> Result<Trace, TraceTooLong> {
-        if self.is_too_long() {
-            return Err(self.too_long());
+        let (player, Counts { nodes: visits, leaves, .. }) = (root.to_move(), report.counts);
+        let (value, bound) = (player.view(report.value), player.view(report.bound));
+        let outcome = Outcome { value, bound, visits, leaves, line: &report.line };
+        self.finish_with(game, algorithm, root, outcome)
+    }
+
+    /// The same for a search over uncertain values: one score for all that is believed of the root, in Max's view,
+    /// and the line that it answers with.
+    pub(crate) fn finish_uncertain(
+        self,
+        game: &str,
+        algorithm: &str,
+        root: &G,
+        (value, counts, line): (Score, &Counts, &[G::Move]),
+    ) -> Result<Trace, TraceTooLong> {
+        let &Counts { nodes: visits, leaves, .. } = counts;
+        self.finish_with(game, algorithm, root, Outcome { value, bound: Bound::Exact, visits, leaves, line })
+    }
+
+    fn finish_with(
+        mut self,
+        game: &str,
+        algorithm: &str,
+        root: &G,
+        outcome: Outcome<'_, G::Move>,
+    ) -> Result<Trace, TraceTooLong> {
+        if let Some(excess) = self.excess().filter(|_| self.is_too_long()) {
+            return Err(excess);
         }
         self.measure_unvisited();
-        let line = self.line(root, &report.line);
-        let player = root.to_move();
+        let line = self.line(root, outcome.line);
+        let Outcome { value, bound, visits, leaves, .. } = outcome;
         Ok(Trace {
             game: game.to_owned(),
             position: root.position(),
             algorithm: algorithm.to_owned(),
-            value: player.view(report.value),
-            bound: player.view(report.bound),
-            visits: report.counts.nodes,
-            leaves: report.counts.leaves,
+            value,
+            bound,
+            visits,
+            leaves,
             line,
             nodes: self.nodes,
             steps: self.steps,
@@ -140,8 +232,24 @@ impl<G: Notation> Recorder<G> {
         }
     }
 
-    fn enter(&mut self, game: &G, ply: u32, branch: Option<Branch<G::Move>>, depth: u32, window: Window) {
-        let node = self.node_at(game, ply, branch);
+    /// Goes to a node and makes it the last of the path.
+    pub(super) fn enter(
+        &mut self,
+        game: &G,
+        ply: u32,
+        number: Option<u32>,
+        depth: u32,
+        window: (Score, Score),
+    ) {
+        let node = self.node_at(game, ply, number);
+        self.visit(node, game, depth);
+        let open = Open::between(node, game.to_move(), window.0, window.1);
+        self.path.push(Open { depth, ..open });
+        self.step(ply, StepKind::Enter { depth });
+    }
+
+    /// Notes that a node was visited, and its children with it.
+    pub(super) fn visit(&mut self, node: usize, game: &G, depth: u32) {
         if !self.nodes[node].visited {
             self.nodes[node].visited = true;
             self.unvisited.remove(&node);
@@ -153,22 +261,28 @@ impl<G: Notation> Recorder<G> {
         } else if depth > 0 {
             self.deepen_unvisited(node, game, depth);
         }
-        self.path.push(Open::new(node, game.to_move(), window));
-        self.step(ply, StepKind::Enter { depth });
     }
 
     /// The node below the path's node of the ply above, by its Dewey number; the path ends above it.
-    fn node_at(&mut self, game: &G, ply: u32, branch: Option<Branch<G::Move>>) -> usize {
+    fn node_at(&mut self, game: &G, ply: u32, number: Option<u32>) -> usize {
         self.path.truncate(ply as usize);
-        match (branch, self.path.last()) {
-            (Some(branch), Some(parent)) => self.nodes[parent.node].children[branch.number as usize - 1],
-            _ => {
-                if self.nodes.is_empty() {
-                    self.nodes.push(describe(game, None, String::new(), None));
-                }
-                0
-            }
+        match (number, self.path.last()) {
+            (Some(number), Some(parent)) => self.nodes[parent.node].children[number as usize - 1],
+            _ => self.root(game),
         }
+    }
+
+    /// The root, which is made where there is none yet.
+    pub(super) fn root(&mut self, game: &G) -> usize {
+        if self.nodes.is_empty() {
+            self.nodes.push(describe(game, None, String::new(), None, true));
+        }
+        0
+    }
+
+    /// A node that was looked at is not measured.
+    pub(super) fn forget_unvisited(&mut self, node: usize) {
+        self.unvisited.remove(&node);
     }
 
     fn add_children(&mut self, parent: usize, game: &G, depth: u32) {
@@ -180,9 +294,14 @@ impl<G: Notation> Recorder<G> {
             let child = game.after(mv);
             let cost = if G::REGULAR_TURNS { 1 } else { game.cost(mv) };
             let number = self.nodes.len();
-            self.nodes.push(describe(&child, Some(parent), path, Some(game.move_text(mv))));
+            self.letters += path.len();
+            // Where the root has no board, nothing has: and to write a position down may take long.
+            let board = number < MOST_BOARDS && self.nodes[0].board.is_some();
+            self.nodes.push(describe(&child, Some(parent), path, Some(game.move_text(mv)), board));
             self.nodes[parent].children.push(number);
-            self.unvisited.insert(number, (child, depth.saturating_sub(cost)));
+            if self.unvisited.len() < MOST_MEASURED {
+                self.unvisited.insert(number, (child, depth.saturating_sub(cost)));
+            }
         }
     }
 
@@ -196,11 +315,43 @@ impl<G: Notation> Recorder<G> {
         }
     }
 
-    /// Records a step of the path's node at a ply.
-    fn step(&mut self, ply: u32, kind: StepKind) {
-        if let Some(&Open { node, alpha, beta, g, .. }) = self.path.get(ply as usize) {
-            self.steps.push(Step { node, kind, alpha, beta, g });
+    /// A shallow search has seen a move that is left out now: below it a full search would have visited more.
+    fn deepen_below(&mut self, child: usize, depth: u32) {
+        for grandchild in &self.nodes[child].children {
+            if let Some((_, remaining)) = self.unvisited.get_mut(grandchild) {
+                *remaining = depth.saturating_sub(2).max(*remaining);
+            }
         }
+    }
+
+    /// Records a step of the path's node at a ply.
+    pub(super) fn step(&mut self, ply: u32, kind: StepKind) {
+        if let Some(&Open { node, alpha, beta, g, .. }) = self.path.get(ply as usize) {
+            self.steps.push(Step { node, kind, alpha, beta, g, believed: None });
+        }
+    }
+
+    /// What there is too much of.
+    fn excess(&self) -> Option<TraceTooLong> {
+        let most_nodes = self.limit.saturating_mul(NODES_A_STEP).min(MOST_NODES.max(self.limit));
+        [
+            (self.steps.len(), self.limit - 1, self.limit, "steps"),
+            (self.nodes.len(), most_nodes, most_nodes, "nodes"),
+            (self.letters, MOST_LETTERS, MOST_LETTERS, "letters of paths"),
+        ]
+        .into_iter()
+        .find(|(count, most, ..)| count > most)
+        .map(|(_, _, limit, of)| TraceTooLong { limit, of })
+    }
+
+    /// Whether there is room for one more step; raises the flag if not.
+    pub(super) fn has_room(&self) -> bool {
+        let most_nodes = self.limit.saturating_mul(NODES_A_STEP).min(MOST_NODES.max(self.limit));
+        let has_room = self.steps.len() < self.limit && self.nodes.len() <= most_nodes && !self.is_ended();
+        if !has_room {
+            self.overflow.store(true, Ordering::Relaxed);
+        }
+        has_room
     }
 
     /// The node at a ply below the path, by its Dewey number; the root where there is none above.
@@ -249,14 +400,13 @@ impl<G: Notation> Recorder<G> {
         let player = self.nodes.get(node).map_or(Player::Max, |node| node.player);
         let Open { alpha, beta, g: infinite, .. } = Open::new(node, player, window);
         let g = g.map_or(infinite, |g| player.view(g));
-        self.steps.push(Step { node, kind, alpha, beta, g });
+        self.steps.push(Step { node, kind, alpha, beta, g, believed: None });
     }
 }
 
 impl<G: Notation> Observe<G> for Recorder<G> {
     fn observe(&mut self, event: Event<'_, G>) {
-        if self.steps.len() >= self.limit {
-            self.overflow.store(true, Ordering::Relaxed);
+        if !self.has_room() {
             return;
         }
         match event {
@@ -264,7 +414,8 @@ impl<G: Notation> Observe<G> for Recorder<G> {
                 self.step_ahead(0, None, Window::FULL, None, StepKind::Iteration { depth });
             }
             Event::Entered { game, ply, branch, depth, window } => {
-                self.enter(game, ply, branch, depth, window)
+                let (number, window) = (branch.map(|branch| branch.number), game.to_move().view(window));
+                self.enter(game, ply, number, depth, (window.alpha(), window.beta()));
             }
             Event::Leaf { ply, value, .. } => {
                 let open = &mut self.path[ply as usize];
@@ -324,14 +475,21 @@ impl<G: Notation> Observe<G> for Recorder<G> {
             Event::Skipped { ply, branch, omission, rest } => {
                 let child = self.node_ahead(ply + 1, Some(branch.number));
                 let omission = self.nodes[child].player.view(omission);
+                self.deepen_below(child, self.path[ply as usize].depth);
                 self.step(ply, StepKind::Skip { child, omission, rest });
             }
         }
     }
 }
 
-fn describe<G: Notation>(game: &G, parent: Option<usize>, path: String, mv: Option<String>) -> TraceNode {
-    let (name, board) = (game.node_name(), game.board());
+fn describe<G: Notation>(
+    game: &G,
+    parent: Option<usize>,
+    path: String,
+    mv: Option<String>,
+    with_board: bool,
+) -> TraceNode {
+    let (name, board) = (game.node_name(), if with_board { game.board() } else { String::new() });
     TraceNode {
         path,
         name,

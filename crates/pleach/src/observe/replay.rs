@@ -4,7 +4,7 @@
 //! windows and bounds is done here, once.
 
 use super::lettering::{drawn_name, printed, score_text, value_text, window_text};
-use super::{CutKind, Evidence, Step, StepKind, Trace};
+use super::{Believed, CutKind, Evidence, Step, StepKind, Trace};
 use crate::game::Player;
 use crate::value::{Bound, Score};
 
@@ -21,10 +21,14 @@ pub(super) enum Reason {
     Test,
     /// The parent leaves the move out.
     Skip,
+    /// What is there already is at least as good, as far as bounds can be trusted.
+    Dominated,
+    /// What is there already is at least as good, by proven bounds.
+    ProvenDominated,
 }
 
 impl Reason {
-    pub(super) const ALL: [Reason; 8] = [
+    pub(super) const ALL: [Reason; 10] = [
         Reason::Alpha,
         Reason::Beta,
         Reason::DeepAlpha,
@@ -33,6 +37,8 @@ impl Reason {
         Reason::Table,
         Reason::Test,
         Reason::Skip,
+        Reason::Dominated,
+        Reason::ProvenDominated,
     ];
 
     /// The name in classes and identifiers.
@@ -46,6 +52,8 @@ impl Reason {
             Reason::Table => "table",
             Reason::Test => "test",
             Reason::Skip => "skip",
+            Reason::Dominated => "dominated",
+            Reason::ProvenDominated => "proven-dominated",
         }
     }
 
@@ -54,11 +62,12 @@ impl Reason {
         match self {
             Reason::DeepAlpha => "deep alpha",
             Reason::DeepBeta => "deep beta",
+            Reason::ProvenDominated => "dominated",
             other => other.key(),
         }
     }
 
-    fn of(kind: CutKind) -> Reason {
+    pub(super) fn of(kind: CutKind) -> Reason {
         match kind {
             CutKind::Alpha => Reason::Alpha,
             CutKind::Beta => Reason::Beta,
@@ -104,6 +113,10 @@ pub(super) enum Change {
     Leaf {
         value: String,
     },
+    /// A best-first search has a new node.
+    Judge {
+        value: String,
+    },
     Return {
         value: String,
         best: Option<usize>,
@@ -129,6 +142,8 @@ pub(super) enum Change {
     Omit {
         reason: Reason,
     },
+    /// A best-first search goes below the node.
+    Expand,
 }
 
 /// What the drawing shows of a node.
@@ -141,17 +156,20 @@ pub(super) struct Paint {
     pub(super) badge: Option<Badge>,
     /// Why the children that were never visited were not, by the last cut.
     pub(super) pruned: Option<Reason>,
+    /// The index of the step that said last what is believed of the node.
+    pub(super) believed: Option<usize>,
 }
 
 impl Paint {
     fn apply(&mut self, change: &Change) {
         match change {
             Change::Iteration | Change::Test | Change::Again => {}
+            Change::Expand => self.phase = Phase::Open,
             Change::Enter { window } => {
                 (self.phase, self.window) = (Phase::Open, Some(window.clone()));
-                (self.value, self.badge) = (None, None);
+                (self.value, self.badge, self.believed) = (None, None, None);
             }
-            Change::Leaf { value } | Change::Leave { value, .. } => {
+            Change::Leaf { value } | Change::Judge { value } | Change::Leave { value, .. } => {
                 (self.phase, self.value) = (Phase::Done, Some(value.clone()));
             }
             Change::Return { value, .. } => self.value = Some(value.clone()),
@@ -196,8 +214,12 @@ impl Replay {
             })
             .collect();
         let mut paints = vec![Paint::default(); trace.nodes.len()];
-        for (step, change) in trace.steps.iter().zip(&changes) {
-            paints[step.node].apply(change);
+        for (number, (step, change)) in trace.steps.iter().zip(&changes).enumerate() {
+            let paint = &mut paints[step.node];
+            paint.apply(change);
+            if step.believed.is_some() {
+                paint.believed = Some(number);
+            }
         }
         Replay { changes, paints }
     }
@@ -205,16 +227,29 @@ impl Replay {
 
 fn change_of(trace: &Trace, step: &Step, known: &mut Knowledge, iteration: u32) -> Change {
     let player = trace.nodes[step.node].player;
+    let believed = step.believed.as_deref().map(Believed::drawn);
     match step.kind {
-        StepKind::Iteration { .. } => Change::Iteration,
+        StepKind::Iteration { .. } | StepKind::End { .. } => Change::Iteration,
         StepKind::Test | StepKind::Probe { .. } => Change::Test,
         StepKind::Again { .. } => Change::Again,
         StepKind::Enter { .. } => Change::Enter { window: window_text(step.alpha, step.beta) },
-        StepKind::Leaf => Change::Leaf { value: score_text(step.g) },
+        StepKind::Leaf => Change::Leaf { value: believed.unwrap_or_else(|| score_text(step.g)) },
+        StepKind::Judge => Change::Judge { value: believed.unwrap_or_default() },
+        StepKind::Known | StepKind::BackUp => {
+            Change::Leave { value: believed.unwrap_or_default(), has_line: true }
+        }
+        StepKind::Expand { .. } => Change::Expand,
+        StepKind::Dominated { by, proven } => {
+            let reason = if proven { Reason::ProvenDominated } else { Reason::Dominated };
+            let note = by.map(|by| format!("by {}", drawn_name(&trace.nodes[by])));
+            let origin = note.map(|note| Origin { node: None, note });
+            Change::Cut { badge: Badge { reason, origin } }
+        }
         StepKind::Return { child, improved, .. } => {
             // What a node has so far, it can only better.
             let so_far = if player == Player::Max { Bound::Lower } else { Bound::Upper };
-            Change::Return { value: value_text(so_far, step.g), best: improved.then_some(child) }
+            let value = believed.unwrap_or_else(|| value_text(so_far, step.g));
+            Change::Return { value, best: improved.then_some(child) }
         }
         StepKind::Cut { kind, by } => {
             let reason = Reason::of(kind);
@@ -226,7 +261,7 @@ fn change_of(trace: &Trace, step: &Step, known: &mut Knowledge, iteration: u32) 
         }
         StepKind::Leave { bound } => {
             let failed_low = if player == Player::Max { Bound::Upper } else { Bound::Lower };
-            let value = value_text(known.learn(bound, step.g, iteration), step.g);
+            let value = believed.unwrap_or_else(|| value_text(known.learn(bound, step.g, iteration), step.g));
             Change::Leave { value, has_line: bound != failed_low }
         }
         StepKind::Probed { question, shallow, hit, goes_on } => {
@@ -254,7 +289,7 @@ fn origin_note(trace: &Trace, step: &Step, by: usize) -> String {
 
 /// The bounds that the visits of a node have proved in one iteration.
 #[derive(Clone, Copy, Debug)]
-struct Knowledge {
+pub(super) struct Knowledge {
     iteration: u32,
     lower: Score,
     upper: Score,
@@ -268,7 +303,7 @@ impl Default for Knowledge {
 
 impl Knowledge {
     /// Takes in a value: what it says of the true one together with all that was known before.
-    fn learn(&mut self, bound: Bound, value: Score, iteration: u32) -> Bound {
+    pub(super) fn learn(&mut self, bound: Bound, value: Score, iteration: u32) -> Bound {
         if self.iteration != iteration {
             // Another depth asks another question.
             *self = Knowledge { iteration, ..Knowledge::default() };

@@ -1,7 +1,7 @@
 //! The rows of a trace: what the table prints and what the page scrubs through.
 
 use super::table::sign;
-use super::{Evidence, Omission, Question, StepKind, Trace};
+use super::{Believed, ConspiracyNumbers, Evidence, Omission, Question, Step, StepKind, Trace};
 use crate::value::Score;
 
 /// A row: a node, its window and its best value after something happened there.
@@ -17,6 +17,8 @@ pub(super) struct Row {
     pub(super) alpha: Score,
     pub(super) beta: Score,
     pub(super) g: Score,
+    /// The index of the last step that says what is believed of the node.
+    pub(super) believed: Option<usize>,
     pub(super) remark: String,
     /// The index of the step that begins the row.
     pub(super) step: usize,
@@ -56,12 +58,27 @@ impl Trace {
                     announced = test_name(question).to_owned();
                     continue;
                 }
-                StepKind::Leaf | StepKind::Cut { .. } | StepKind::Leave { .. } | StepKind::Probed { .. } => {
+                StepKind::Leaf
+                | StepKind::Known
+                | StepKind::Cut { .. }
+                | StepKind::Leave { .. }
+                | StepKind::Probed { .. } => {
                     if let Some(Line::Row(row)) = lines.last_mut() {
                         self.continue_row(row, index);
                     }
                     continue;
                 }
+                StepKind::Dominated { by, .. } => match lines.last_mut() {
+                    Some(Line::Row(row)) if row.node == step.node => {
+                        self.continue_row(row, index);
+                        continue;
+                    }
+                    // A leaf that nothing below can help any more.
+                    _ => self.dominated_remark(by),
+                },
+                StepKind::Expand { strategy } => format!("expanded {}", strategy.in_words()),
+                StepKind::Judge | StepKind::BackUp => conspiracy_remark(step),
+                StepKind::End { verdict } => verdict.in_words().to_owned(),
                 StepKind::Enter { .. } => std::mem::take(&mut announced),
                 StepKind::Return { .. } => String::new(),
                 StepKind::Forecast { omission } | StepKind::Skip { omission, .. } => {
@@ -75,7 +92,9 @@ impl Trace {
             rows += 1;
             let (alpha, beta, g) = (step.alpha, step.beta, step.g);
             let (number, node) = (rows, step.node);
-            lines.push(Line::Row(Row { number, node, alpha, beta, g, remark, step: index, last: index }));
+            let believed = step.believed.as_ref().map(|_| index);
+            let (step, last) = (index, index);
+            lines.push(Line::Row(Row { number, node, alpha, beta, g, believed, remark, step, last }));
         }
         lines
     }
@@ -83,8 +102,14 @@ impl Trace {
     fn continue_row(&self, row: &mut Row, index: usize) {
         let step = &self.steps[index];
         row.last = index;
+        row.believed = step.believed.as_ref().map_or(row.believed, |_| Some(index));
         match step.kind {
             StepKind::Leaf => row.g = step.g,
+            StepKind::Known => {
+                row.g = step.g;
+                row.remark = "known well enough: not searched".to_owned();
+            }
+            StepKind::Dominated { by, .. } => row.remark = self.dominated_remark(by),
             StepKind::Cut { kind, by } => {
                 row.g = step.g;
                 let by = by.map(|by| format!(", bound of {}", self.nodes[by].label()));
@@ -98,6 +123,23 @@ impl Trace {
             _ => {}
         }
     }
+
+    fn dominated_remark(&self, by: Option<usize>) -> String {
+        let by = by.map(|by| format!(", bound of {}", self.nodes[by].label()));
+        format!("cut-off: dominated{}", by.unwrap_or_default())
+    }
+
+    /// What the column `g` says in a row: the value, or the range of one that is uncertain.
+    pub(super) fn held(&self, row: &Row) -> String {
+        let believed = row.believed.and_then(|step| self.steps[step].believed.as_deref());
+        believed.map_or_else(|| row.g.to_string(), Believed::plain)
+    }
+}
+
+/// The numbers of a conspiracy, where they are counted.
+fn conspiracy_remark(step: &Step) -> String {
+    let numbers = step.believed.as_deref().and_then(|believed| believed.conspiracy);
+    numbers.map(ConspiracyNumbers::text).unwrap_or_default()
 }
 
 /// What the thesis calls a test, by the end of the window it is about.

@@ -2,7 +2,7 @@
 
 use super::lettering::{described, player_name, score_words, value_words};
 use super::rows::Row;
-use super::{CutKind, Evidence, Omission, Question, Retry, Step, StepKind, Trace};
+use super::{Believed, CutKind, Evidence, Omission, Question, Retry, Step, StepKind, Trace};
 use crate::game::Player;
 use crate::value::{Bound, Score};
 
@@ -14,6 +14,8 @@ struct Visit {
     bound: Bound,
     /// The children whose values have come back.
     returned: Vec<usize>,
+    /// What was last believed of an uncertain value.
+    believed: Option<Box<Believed>>,
 }
 
 /// Tells the rows of a trace, in order.
@@ -31,27 +33,33 @@ pub(super) struct Teller<'a> {
 
 impl<'a> Teller<'a> {
     pub(super) fn new(trace: &'a Trace) -> Self {
-        let visit = Visit { g: Score::ZERO, bound: Bound::Exact, returned: Vec::new() };
+        let visit = Visit { g: Score::ZERO, bound: Bound::Exact, returned: Vec::new(), believed: None };
         let visits = vec![visit; trace.nodes.len()];
         Teller { trace, visits, told: 0, announced: None, iteration: None }
     }
 
     /// The sentence of the next row.
     pub(super) fn tell(&mut self, row: &Row) -> String {
-        for step in &self.trace.steps[self.told..=row.last] {
-            self.take_in(step);
-        }
-        self.told = row.last + 1;
         let steps = &self.trace.steps[row.step..=row.last];
         let step = &steps[0];
         let is_probed = |step: &&Step| matches!(step.kind, StepKind::Probed { .. });
+        // What a shallow search has found is told before its node is put back as it was.
+        let own = steps.iter().take_while(|step| !is_probed(step)).count();
+        for step in &self.trace.steps[self.told..row.step + own] {
+            self.take_in(step);
+        }
         let last = steps.iter().rev().find(|step| !is_probed(step)).map(|step| &step.kind);
         let cut = steps.iter().find_map(|step| match step.kind {
             StepKind::Cut { kind, by } => Some((step, kind, by)),
             _ => None,
         });
+        let uncertain = steps.iter().rev().find_map(|step| self.uncertain(step));
         let begin = self.iteration.take().map(|depth| format!("Depth {depth} begins. ")).unwrap_or_default();
         let body = match (&step.kind, cut, last) {
+            _ if uncertain.is_some() => {
+                self.announced = None;
+                uncertain.unwrap_or_default() + &self.uncertain_end(steps)
+            }
             (_, Some((step, kind, by)), _) => self.cut(step, kind, by),
             (StepKind::Forecast { omission }, ..) => self.forecast(step, *omission),
             (StepKind::Skip { child, omission, rest }, ..) => self.skipped(step, *child, *omission, *rest),
@@ -65,24 +73,33 @@ impl<'a> Teller<'a> {
                 format!("{who} is remembered: {value}. It is not searched again.")
             }
             (_, None, Some(StepKind::Leaf)) => {
-                let value = score_words(steps[steps.len() - 1].g);
+                let value = score_words(steps[own.max(1) - 1].g);
                 self.announced = None;
                 format!("{} is worth {value}.", self.subject(step.node))
             }
             _ => self.entered(step),
         };
         let failure = steps.iter().find(is_probed).map(failed_test).unwrap_or_default();
+        for step in &steps[own..] {
+            self.take_in(step);
+        }
+        self.told = row.last + 1;
         begin + &body + &failure
     }
 
     /// The end of the whole search, for after the last row.
     pub(super) fn end(&self) -> String {
-        let value = value_words(self.trace.bound, self.trace.value);
+        let believed = self.visits.first().and_then(|root| root.believed.as_deref());
+        let exact = || value_words(self.trace.bound, self.trace.value);
+        let value = believed.map_or_else(exact, Believed::words);
         format!(" The search is over: {value} for Max.")
     }
 
     fn take_in(&mut self, step: &Step) {
         let visit = &mut self.visits[step.node];
+        if step.believed.is_some() {
+            visit.believed.clone_from(&step.believed);
+        }
         match step.kind {
             StepKind::Iteration { depth } => self.iteration = Some(depth),
             StepKind::Test | StepKind::Again { .. } | StepKind::Probe { .. } => {
@@ -106,6 +123,12 @@ impl<'a> Teller<'a> {
             }
             StepKind::Cut { .. } | StepKind::Forecast { .. } | StepKind::Skip { .. } => {}
             StepKind::Probed { goes_on: false, .. } => {}
+            StepKind::Known
+            | StepKind::Dominated { .. }
+            | StepKind::Expand { .. }
+            | StepKind::Judge
+            | StepKind::BackUp
+            | StepKind::End { .. } => {}
         }
     }
 
@@ -202,6 +225,66 @@ impl<'a> Teller<'a> {
         format!("{found}{method} does not search {child}{after}; {node} keeps {}.", score_words(step.g))
     }
 
+    /// What a step of a search over uncertain values does; nothing for the steps of other searches.
+    fn uncertain(&self, step: &Step) -> Option<String> {
+        let who = self.subject(step.node);
+        let held = self.visits[step.node].believed.as_deref().map(Believed::words).unwrap_or_default();
+        let exact = step.believed.is_none();
+        Some(match step.kind {
+            StepKind::Leaf if !exact => format!("{who} is worth {held}."),
+            StepKind::Known => format!("{who} is known to be worth {held}, which is all that is asked for."),
+            StepKind::Return { child, .. } if !exact => {
+                let returned = self.visits[child].believed.as_deref().map(Believed::words);
+                let (child, node) = (self.label(child), described(self.trace, step.node));
+                format!("{child} returns {} to {node}, which holds {held} now.", returned.unwrap_or_default())
+            }
+            StepKind::Dominated { by, .. } => self.dominated(step, by),
+            StepKind::Expand { strategy } => format!("{who} is expanded, {}.", strategy.in_words()),
+            StepKind::Judge => format!("{who} is worth {held}{}.", conspirators(step)),
+            StepKind::BackUp => format!("{who} is worth {held} now, by its children{}.", conspirators(step)),
+            StepKind::End { verdict } => format!("The search ends: {}.", verdict.in_words()),
+            _ => return None,
+        })
+    }
+
+    /// `Min node s holds 3 to 10. Max is sure of 12 at a, so u cannot matter.`
+    fn dominated(&self, step: &Step, by: Option<usize>) -> String {
+        let who = self.subject(step.node);
+        let held = self.visits[step.node].believed.as_deref().map(Believed::words).unwrap_or_default();
+        let node = &self.trace.nodes[step.node];
+        match by {
+            None => format!(
+                "Nothing below {} can count any more: it stays closed.",
+                described(self.trace, step.node)
+            ),
+            // A successor that a best-first search leaves out.
+            Some(by) if Some(by) == node.parent && node.children.is_empty() => {
+                let has = self.label(by);
+                format!("{who} is worth {held}, and {has} has as much without it: it is left out.")
+            }
+            Some(by) => {
+                let (bound, sure) = match node.player {
+                    Player::Min => (step.alpha, "Max is sure of"),
+                    Player::Max => (step.beta, "Min is sure of"),
+                };
+                let (limit, so) = (score_words(bound), self.consequence(step.node));
+                format!("{who} holds {held}. {sure} {limit} at {}, so {so}.", self.label(by))
+            }
+        }
+    }
+
+    /// That a node is done, where a row says so after something else.
+    fn uncertain_end(&self, steps: &[Step]) -> String {
+        let [.., before, last] = steps else { return String::new() };
+        let returned = matches!(before.kind, StepKind::Return { .. });
+        match (&last.kind, returned, last.believed.as_deref()) {
+            (StepKind::Leave { .. }, true, Some(believed)) => {
+                format!(" {} is worth {}.", self.label(last.node), believed.words())
+            }
+            _ => String::new(),
+        }
+    }
+
     /// What an omission rests on, as the beginning of a sentence.
     fn found(&self, node: usize, omission: Omission) -> String {
         let Some(Evidence { question, shallow }) = omission.evidence else { return String::new() };
@@ -240,6 +323,19 @@ impl<'a> Teller<'a> {
         let number = WORDS.get(plies).map_or_else(|| plies.to_string(), |word| (*word).to_owned());
         format!("{number} {}", if plies == 1 { "ply" } else { "plies" })
     }
+}
+
+/// How many leaves would have to change for a value to change, where they are counted.
+fn conspirators(step: &Step) -> String {
+    let Some(numbers) = step.believed.as_deref().and_then(|believed| believed.conspiracy) else {
+        return String::new();
+    };
+    let leaves = |count: Option<u32>, what: &str| match count {
+        Some(1) => format!("one leaf can {what} it"),
+        Some(count) => format!("{count} leaves can {what} it"),
+        None => format!("no few leaves can {what} it"),
+    };
+    format!("; {}, {}", leaves(numbers.up, "raise"), leaves(numbers.down, "lower"))
 }
 
 fn plies(depth: u32) -> String {
@@ -329,6 +425,7 @@ mod tests {
             rows[28],
             "At a glance Max node j is worth 50, where 27 or more is enough: ProbCut does not search j, and returns 12."
         );
+        assert!(rows[7].contains("c is worth 103 or less. The test fails"), "{}", rows[7]);
         assert!(rows[40].ends_with(" The test fails: −3 or less was asked for."), "{}", rows[40]);
         let rows = told(&specimens::appendix_a_pruned("gpc"));
         assert_eq!(
@@ -337,6 +434,16 @@ mod tests {
         );
         let rows = told(&specimens::appendix_a_pruned("fgpc"));
         assert!(rows[24].contains("FGPC does not search j, nor what comes after it; "), "{}", rows[24]);
+    }
+
+    #[test]
+    fn the_example_of_b_star_is_told_as_a_proof() {
+        let traces = specimens::uncertain();
+        let rows = told(traces.last().expect("the example"));
+        assert_eq!(rows[6], "Min node A is expanded, to prove the best move.");
+        assert_eq!(rows[13], "Min node A is worth 1 to 4 now, by its children.");
+        assert_eq!(rows[15], "Min node B is expanded, to disprove the others.");
+        assert_eq!(rows[24], "The search ends: the best move is separated from the others.");
     }
 
     #[test]

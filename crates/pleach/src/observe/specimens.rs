@@ -3,6 +3,7 @@
 use super::{Recorder, Trace};
 use crate::limits::Limits;
 use crate::notation::Notation;
+use crate::registry::{AnyGame, Hosted, Method, Request};
 use crate::textbook::{Algorithm, Search};
 use crate::tree::{ExplicitTree, RandomTree};
 use crate::{Evaluate, Hashed, Score};
@@ -78,6 +79,23 @@ fn selective() -> Vec<Trace> {
         .collect()
 }
 
+/// Every search over uncertain values, on a random tree and on the example of B*.
+pub(super) fn uncertain() -> Vec<Trace> {
+    let trace = |game: &dyn AnyGame, algorithm: &str, depth: u32| {
+        let algorithm: Method = algorithm.parse().expect("an algorithm");
+        game.trace(&Request::new(algorithm, Limits::depth(depth)), 100_000).expect("a short trace")
+    };
+    let random: RandomTree = "b=3,d=4,values=30,seed=2".parse().expect("a random tree");
+    let random = Hosted::new("random-tree", random, RandomTree::static_value);
+    let names = ["p-ab", "r-ab", "informed", "b-star", "pb-star", "conspiracy", "r-ab:bounds=proven"];
+    let mut traces: Vec<Trace> = names.iter().map(|name| trace(&random, name, 4)).collect();
+    let text = include_str!("../../../../testdata/b-star-example.json");
+    let tree: ExplicitTree = text.parse().expect("a tree");
+    let tree = Hosted::new("tree", tree, ExplicitTree::static_value).stated_range(ExplicitTree::range);
+    traces.push(trace(&tree, "b-star:bounds=proven", 3));
+    traces
+}
+
 /// The smallest tree with a deep cut-off, by alpha-beta.
 pub(super) fn deep_cut() -> Trace {
     of_tree("MAX[5, MIN[9, MAX[2, MIN[3, 7]]]]", Algorithm::ALPHA_BETA)
@@ -110,6 +128,7 @@ pub(super) fn all() -> Vec<Trace> {
     traces.extend(selective());
     traces.extend(["probcut", "gpc", "fgpc"].map(appendix_a_pruned));
     traces.push(deepening());
+    traces.extend(uncertain());
     traces.push(of_tree("7", Algorithm::ALPHA_BETA));
     traces
 }

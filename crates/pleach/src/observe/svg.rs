@@ -6,7 +6,7 @@ use super::lettering::{Face, count_text, counted, escaped, text_width, value_wor
 use super::palette::style_alone;
 use super::replay::Phase;
 use super::sketch::Limit;
-use super::{StepKind, Trace};
+use super::{Step, StepKind, Trace};
 
 const MARGIN: i32 = 16;
 /// The least width, for captions that can be read.
@@ -114,12 +114,16 @@ fn result(trace: &Trace) -> String {
     let value = value_words(trace.bound, trace.value);
     let different = trace.nodes.iter().filter(|node| node.visited).count() as u64;
     let (visits, nodes) = (count_text(trace.visits), counted(different, "node", "nodes"));
+    // A best-first search does not count its root, and all that it looks at are leaves at first.
+    let is_best_first = matches!(trace.steps.first().map(|step| &step.kind), Some(StepKind::Judge));
     let visits = match different == trace.visits {
+        _ if is_best_first => format!("{nodes} in its tree"),
         true => format!("{nodes} visited, {}", counted(trace.leaves, "leaf", "leaves")),
         // A search that comes back counts every visit.
         false => format!("{visits} visits of {nodes}, {} at leaves", count_text(trace.leaves)),
     };
-    let cuts = trace.steps.iter().filter(|step| matches!(step.kind, StepKind::Cut { .. })).count() as u64;
+    let is_cut = |step: &&Step| matches!(step.kind, StepKind::Cut { .. } | StepKind::Dominated { .. });
+    let cuts = trace.steps.iter().filter(is_cut).count() as u64;
     let mut pruned = 0;
     let mut all_counted = true;
     for node in trace.nodes.iter().filter(|node| !node.visited) {

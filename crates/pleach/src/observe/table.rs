@@ -1,7 +1,7 @@
 //! A trace as a table, in the columns of the thesis' appendix A.
 
-use super::Trace;
 use super::rows::{Line, Row};
+use super::{StepKind, Trace};
 use crate::game::Player;
 use crate::value::Bound;
 use std::fmt::Write;
@@ -32,21 +32,24 @@ impl Trace {
         };
         let name = width(&|row| label(row).to_owned(), 4);
         let (alpha, beta) = (width(&|row| row.alpha.to_string(), 5), width(&|row| row.beta.to_string(), 4));
-        let g = width(&|row| row.g.to_string(), 1);
+        let g = width(&|row| self.held(row), 1);
         let number = rows().count().to_string().len().max(1);
-        let mut table = format!(
-            "{:>number$}  {:name$}  {:>alpha$}  {:>beta$}  {:>g$}  remark\n",
-            "#", "node", "alpha", "beta", "g"
-        );
+        // A best-first search has no windows.
+        let has_windows = self.steps.iter().any(|step| matches!(step.kind, StepKind::Enter { .. }));
+        let window = |low: &str, high: &str| match has_windows {
+            true => format!("{low:>alpha$}  {high:>beta$}  "),
+            false => String::new(),
+        };
+        let mut table =
+            format!("{:>number$}  {:name$}  {}{:>g$}  remark\n", "#", "node", window("alpha", "beta"), "g");
         for line in &lines {
             let text = match line {
                 Line::Heading(heading) => heading.clone(),
                 Line::Row(row) => {
-                    let Row { number: count, alpha: low, beta: high, g: best, remark, .. } = row;
-                    let label = label(row);
-                    format!(
-                        "{count:>number$}  {label:name$}  {low:>alpha$}  {high:>beta$}  {best:>g$}  {remark}"
-                    )
+                    let Row { number: count, alpha: low, beta: high, remark, .. } = row;
+                    let (label, best) = (label(row), self.held(row));
+                    let window = window(&low.to_string(), &high.to_string());
+                    format!("{count:>number$}  {label:name$}  {window}{best:>g$}  {remark}")
                 }
             };
             writeln!(table, "{}", text.trim_end()).expect("writing to a string");

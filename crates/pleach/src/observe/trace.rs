@@ -1,7 +1,9 @@
 //! A recorded search, as data.
 
-use super::{CutKind, Evidence, Omission, Question, Retry};
+use super::{Believed, CutKind, Evidence, Omission, Question, Retry};
 use crate::game::Player;
+use crate::uncertain::Verdict;
+use crate::uncertain::best_first::Strategy;
 use crate::value::{Bound, Score};
 
 /// Every step of a search, and the part of the tree that it saw or passed over. All scores are in
@@ -69,7 +71,8 @@ impl TraceNode {
     }
 }
 
-/// One step of a search. `alpha`, `beta` and `g` are those of the node after the step.
+/// One step of a search. `alpha`, `beta` and `g` are those of the node after the step. In a search over uncertain
+/// values `g` is what its side can be sure of: the lower bound of a Max node, the upper one of a Min node.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct Step {
     /// The index of the node the step happens at.
@@ -83,6 +86,9 @@ pub struct Step {
     pub beta: Score,
     /// The best value so far; an infinity before there is one.
     pub g: Score,
+    /// What a search over uncertain values believes of the node after the step, where the step says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub believed: Option<Box<Believed>>,
 }
 
 /// What happens in a step. See [`Event`](super::Event).
@@ -170,6 +176,29 @@ pub enum StepKind {
         /// Whether the later children are not searched either.
         rest: bool,
     },
+    /// What is known of the node is all that is asked for: it is not searched.
+    Known,
+    /// The node cannot be better for its parent than what is there already: what is left of it is not searched.
+    Dominated {
+        /// The index of the node that has as much.
+        by: Option<usize>,
+        /// Whether the bounds that show it are proven.
+        proven: bool,
+    },
+    /// A best-first search expands the node.
+    Expand {
+        /// Why it.
+        strategy: Strategy,
+    },
+    /// The node becomes part of a best-first tree.
+    Judge,
+    /// The value of the node is that of its children now.
+    BackUp,
+    /// A best-first search ends.
+    End {
+        /// What kind of answer it has.
+        verdict: Verdict,
+    },
 }
 
 impl Evidence {
@@ -187,16 +216,23 @@ impl Evidence {
 }
 
 impl Trace {
+    /// Whether it is that of a search over uncertain values.
+    pub(super) fn is_uncertain(&self) -> bool {
+        self.steps.iter().any(|step| step.believed.is_some())
+    }
+
     /// The trace as JSON: the fields of [`Trace`], with infinities as `"+inf"` and `"-inf"`.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("a trace has nothing that JSON cannot hold")
     }
 }
 
-/// A search with more steps than a trace should have.
+/// A search with more steps than a trace should have, or one that passes more nodes or goes deeper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the search takes more than {limit} steps; lower the depth, or raise the limit of the trace")]
+#[error("the search takes more than {limit} {of}; lower the depth, or raise the limit of the trace")]
 pub struct TraceTooLong {
     /// The limit.
     pub limit: usize,
+    /// What there are too many of.
+    pub of: &'static str,
 }

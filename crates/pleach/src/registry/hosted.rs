@@ -11,7 +11,7 @@ use crate::perft::perft;
 use crate::prune::Policy;
 use crate::report::{Iteration, Report};
 use crate::textbook::{Root, Search};
-use crate::value::{Score, Window};
+use crate::value::{Interval, Score, Window};
 use crate::weights::{Linear, Tunable, Weights, WeightsError};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
@@ -31,6 +31,8 @@ pub struct Hosted<G: Game, E, K = ()> {
     pub(super) missing: Option<fn(&G) -> Option<String>>,
     /// What it says of uncertain values.
     pub(super) forecasts: Option<Forecasts<G>>,
+    /// What a position itself says of its value.
+    pub(super) stated: Option<fn(&G) -> Option<Interval>>,
     perft: fn(&G, u32) -> u64,
     identity: fn(&G) -> u64,
     tuning: Option<Tuning<G, E>>,
@@ -68,6 +70,7 @@ impl<G: Hashed, E> Hosted<G, E> {
             max_view: false,
             missing: None,
             forecasts: None,
+            stated: None,
             perft,
             identity: G::key,
             tuning: None,
@@ -79,7 +82,18 @@ impl<G: Game, E, K> Hosted<G, E, K> {
     /// Tells the engine what the game knows of itself.
     pub fn knowledge<L>(self, knowledge: L) -> Hosted<G, E, L> {
         let Hosted {
-            name, game, last, evaluator, max_view, missing, forecasts, perft, identity, tuning, ..
+            name,
+            game,
+            last,
+            evaluator,
+            max_view,
+            missing,
+            forecasts,
+            stated,
+            perft,
+            identity,
+            tuning,
+            ..
         } = self;
         Hosted {
             name,
@@ -91,6 +105,7 @@ impl<G: Game, E, K> Hosted<G, E, K> {
             max_view,
             missing,
             forecasts,
+            stated,
             perft,
             identity,
             tuning,
@@ -114,6 +129,13 @@ impl<G: Game, E, K> Hosted<G, E, K> {
     /// forecast of the static value and its error.
     pub fn forecasts(mut self, forecasts: Forecasts<G>) -> Self {
         self.forecasts = Some(forecasts);
+        self
+    }
+
+    /// Takes the range that a position itself states for the value that it lies in, as trees of the papers do. Where a
+    /// position states none, forecasts are made as for other games.
+    pub fn stated_range(mut self, stated: fn(&G) -> Option<Interval>) -> Self {
+        self.stated = Some(stated);
         self
     }
 
@@ -176,6 +198,7 @@ impl<G: Game, E, K> Hosted<G, E, K> {
             max_view: self.max_view,
             missing: self.missing,
             forecasts: self.forecasts.clone(),
+            stated: self.stated,
             perft: self.perft,
             identity: self.identity,
             tuning: self.tuning,
@@ -235,7 +258,10 @@ where
                 let engine = if request.prune.is_none() { engine } else { engine.prune(&named) };
                 engine.search_root(&self.game, &request.limits, root)?
             }
-            Method::Uncertain(algorithm) => return Err(self.is_no_exact_search(algorithm)),
+            Method::Uncertain(algorithm) => {
+                let cannot = "is no exact search";
+                return Err(SearchError::Unsupported { algorithm: algorithm.name(), cannot });
+            }
         };
         match self.missing() {
             Some(node) => Err(SearchError::MissingValue(node)),
@@ -468,10 +494,12 @@ where
     }
 
     fn trace(&self, request: &Request, most_steps: usize) -> Result<Trace, SearchError> {
-        if let Method::Engine(_) = request.algorithm {
-            return Err(SearchError::NoTrace);
+        match request.algorithm {
+            Method::Engine(_) => return Err(SearchError::NoTrace),
+            Method::Uncertain(algorithm) => return self.trace_uncertain(request, algorithm, most_steps),
+            Method::Textbook(_) => {}
         }
-        let mut recorder = Recorder::new(most_steps);
+        let mut recorder = Recorder::new(most_steps).until(request.limits.flag());
         let mut request = request.clone();
         request.limits = request.limits.stop_flag(recorder.stop_flag());
         match self.run(&request, &mut recorder, &mut |_| {}) {
@@ -482,7 +510,7 @@ where
                 };
                 Ok(recorder.finish(&self.name, &algorithm, &self.game, &report)?)
             }
-            Err(SearchError::Stopped(Stopped::Flag)) => Err(recorder.too_long().into()),
+            Err(SearchError::Stopped(Stopped::Flag)) => Err(recorder.reason()?.into()),
             Err(other) => Err(other),
         }
     }

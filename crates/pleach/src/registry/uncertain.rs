@@ -3,11 +3,14 @@
 use super::hosted::shown_depth;
 use super::{Answer, Hosted, PlayLine, Progress, Request, SearchError};
 use crate::engine::Knowledge;
-use crate::game::{Evaluate, Hashed};
+use crate::game::{Evaluate, Game, Hashed};
+use crate::limits::Stopped;
 use crate::notation::{Notation, NotationError};
-use crate::uncertain::best_first::{BStar, Conspiracy, PbStar};
+use crate::observe::{Recorder, Trace};
+use crate::uncertain::best_first::{self, BStar, Conspiracy, PbStar, Standing};
 use crate::uncertain::{
-    Algorithm, Belief, Bounds, ConstantError, Errors, Likely, Report, RootMove, ScoreBounds, Search, Verdict,
+    self, Algorithm, Belief, Bounds, ConstantError, Errors, Likely, Report, Root, RootMove, ScoreBounds,
+    Search, Verdict,
 };
 use crate::value::{Bound, Distribution, Interval, Score};
 use std::sync::Arc;
@@ -131,11 +134,38 @@ impl Shown for Interval {
     }
 }
 
+/// Somebody who can watch every search over uncertain values.
+trait Spectator<G: Game>:
+    uncertain::Observe<G, Distribution>
+    + uncertain::Observe<G, Interval>
+    + best_first::Observe<G, Distribution>
+    + best_first::Observe<G, Interval>
+    + best_first::Observe<G, Standing>
+{
+}
+
+impl<G: Game> Spectator<G> for () {}
+impl<G: Notation> Spectator<G> for &mut Recorder<G> {}
+
 /// Where the values come from.
 struct Sources<'a, G> {
     forecast: Box<dyn Fn(&G) -> Distribution + 'a>,
     proven: Box<dyn Fn(&G) -> Interval + 'a>,
     sigma: Option<f64>,
+}
+
+/// What a position states of itself goes before all else: every score of its range is as likely as any other.
+fn stated_first<'a, G: 'a>(
+    stated: fn(&G) -> Option<Interval>,
+    forecast: Box<dyn Fn(&G) -> Distribution + 'a>,
+    proven: Box<dyn Fn(&G) -> Interval + 'a>,
+) -> Sources<'a, G> {
+    let uniform = move |p: &G| stated(p).and_then(|range| Distribution::uniform(range).ok());
+    Sources {
+        forecast: Box::new(move |p| uniform(p).unwrap_or_else(|| forecast(p))),
+        proven: Box::new(move |p| stated(p).unwrap_or_else(|| proven(p))),
+        sigma: None,
+    }
 }
 
 /// The error of static values where none can be measured.
@@ -148,23 +178,52 @@ where
     E: Evaluate<G, Value = Score> + Sync,
     K: Knowledge<G, Seen: Send + Sync> + Sync,
 {
-    /// Refuses what a search over uncertain values cannot do.
-    pub(super) fn is_no_exact_search(&self, algorithm: Algorithm) -> SearchError {
-        let cannot = "records no trace; ask a textbook algorithm, such as alpha-beta";
-        SearchError::Unsupported { algorithm: algorithm.name(), cannot }
-    }
-
     pub(super) fn search_uncertain(
         &self,
         request: &Request,
         algorithm: Algorithm,
         news: &mut dyn FnMut(&Progress),
     ) -> Result<Answer, SearchError> {
+        self.conduct_checked(request, algorithm, (), news)
+    }
+
+    /// Records every step of a search, at most `most_steps` of them.
+    pub(super) fn trace_uncertain(
+        &self,
+        request: &Request,
+        algorithm: Algorithm,
+        most_steps: usize,
+    ) -> Result<Trace, SearchError> {
+        let proven = algorithm.options().bounds == Bounds::Proven;
+        let mut recorder = Recorder::new(most_steps).proven_bounds(proven).until(request.limits.flag());
+        let mut request = request.clone();
+        request.limits = request.limits.stop_flag(recorder.stop_flag());
+        match self.conduct_checked(&request, algorithm, &mut recorder, &mut |_| {}) {
+            Ok(answer) => {
+                let value = self.game.to_move().view(self.shown(answer.score));
+                let best = answer.best.as_deref().map(|mv| self.game.parse_move(mv)).transpose()?;
+                let line: Vec<G::Move> = best.into_iter().collect();
+                let found = (value, &answer.counts, line.as_slice());
+                let algorithm = request.algorithm.to_string();
+                Ok(recorder.finish_uncertain(&self.name, &algorithm, &self.game, found)?)
+            }
+            Err(SearchError::Stopped(Stopped::Flag)) => Err(recorder.reason()?.into()),
+            Err(other) => Err(other),
+        }
+    }
+
+    fn conduct_checked(
+        &self,
+        request: &Request,
+        algorithm: Algorithm,
+        observer: impl Spectator<G>,
+        news: &mut dyn FnMut(&Progress),
+    ) -> Result<Answer, SearchError> {
         let refused = |cannot| SearchError::Unsupported { algorithm: algorithm.name(), cannot };
         if request.window.is_some() {
             return Err(refused("takes no window"));
         }
-        if request.policy.is_some() {
+        if request.policy.is_some() || !request.prune.is_none() {
             return Err(refused("takes no forward pruning"));
         }
         if request.all_best {
@@ -175,7 +234,7 @@ where
         let sources = self.sources(algorithm);
         // No answer rests on what was made up to measure an error.
         self.missing();
-        let answer = self.conduct(request, algorithm, &sources, &only, news)?;
+        let answer = self.conduct(request, algorithm, &sources, &only, observer, news)?;
         match self.missing() {
             Some(node) => Err(SearchError::MissingValue(node)),
             None => Ok(answer),
@@ -188,6 +247,7 @@ where
         algorithm: Algorithm,
         sources: &Sources<'_, G>,
         only: &[G::Move],
+        observer: impl Spectator<G>,
         news: &mut dyn FnMut(&Progress),
     ) -> Result<Answer, SearchError> {
         let (game, limits, options) = (&self.game, &request.limits, algorithm.options());
@@ -204,33 +264,37 @@ where
         let unknown = |_: &G| Interval::FULL;
         Ok(match algorithm {
             Algorithm::PAb(_) => {
-                let mut told = |report: &_| news(&self.progress(request, report));
-                let report = search.run_root(game, &forecast, &unknown, limits, only, &mut told)?;
+                let finished = &mut |report: &_| news(&self.progress(request, report));
+                let root = Root { only, observer, finished };
+                let report = search.run_root(game, &forecast, &unknown, limits, root)?;
                 self.judged(request, sources, &report)
             }
             Algorithm::Informed(_) => {
-                let mut told = |report: &_| news(&self.progress(request, report));
-                let report = search.run_root(game, &forecast, &proven, limits, only, &mut told)?;
+                let finished = &mut |report: &_| news(&self.progress(request, report));
+                let root = Root { only, observer, finished };
+                let report = search.run_root(game, &forecast, &proven, limits, root)?;
                 self.judged(request, sources, &report)
             }
             Algorithm::RAb(_) => {
-                let mut told = |report: &_| news(&self.progress(request, report));
-                let report = search.run_root(game, &interval, &unknown, limits, only, &mut told)?;
+                let finished = &mut |report: &_| news(&self.progress(request, report));
+                let root = Root { only, observer, finished };
+                let report = search.run_root(game, &interval, &unknown, limits, root)?;
                 self.judged(request, sources, &report)
             }
             Algorithm::BStar(_) => {
-                let report = BStar::with_memory(game, &interval, limits, request.memory, only).run()?;
+                let search = BStar::with_memory(game, &interval, limits, request.memory, only);
+                let report = search.observed(observer).run()?;
                 self.judged(request, sources, &report)
             }
             Algorithm::PbStar(_) => {
                 let search = PbStar::with_memory(game, &forecast, limits, request.memory, only);
-                let report = search.theta(options.theta.get()).cut(options.cut).run()?;
+                let report = search.theta(options.theta.get()).cut(options.cut).observed(observer).run()?;
                 self.judged(request, sources, &report)
             }
             Algorithm::Conspiracy(_) => {
                 let evaluator = &*self.evaluator;
                 let search = Conspiracy::with_memory(game, evaluator, &proven, limits, request.memory, only);
-                let report = search.threshold(options.threshold).run()?;
+                let report = search.threshold(options.threshold).observed(observer).run()?;
                 self.judged(request, sources, &report)
             }
         })
@@ -256,7 +320,10 @@ where
             (None, Some(forecasts)) => Box::new(|p| forecasts.distribution.evaluate(p)),
             (None, None) => Box::new(|p| Distribution::point(evaluator.evaluate(p))),
         };
-        Sources { forecast, proven, sigma }
+        match self.stated {
+            Some(stated) => Sources { sigma, ..stated_first(stated, forecast, proven) },
+            None => Sources { forecast, proven, sigma },
+        }
     }
 
     fn lines_of<V: Shown>(&self, request: &Request, report: &Report<G::Move, V>) -> Vec<PlayLine> {

@@ -267,7 +267,7 @@ impl<G: Hashed, V: Belief> crate::uncertain::Observe<G, V> for &mut Visits {
         match event {
             Event::Entered { game, .. } => self.entered = game.key(),
             Event::Leaf { .. } => self.leaves.push(self.entered),
-            Event::Returned { .. } | Event::Cut { .. } => {}
+            _ => {}
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, Hashed, Player, mix};
 use crate::notation::{Notation, NotationError};
-use crate::value::Score;
+use crate::value::{Interval, Score};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -45,6 +45,8 @@ struct Node {
     player: Player,
     /// The value of a leaf, the static value of an interior node; in Max's view.
     value: Option<Score>,
+    /// What the value is known to lie in, in Max's view.
+    range: Option<Interval>,
     children: Vec<u32>,
 }
 
@@ -52,6 +54,9 @@ impl ExplicitTree {
     /// Reads a tree from JSON: an interior node is `{"name", "player": "max"|"min", "static",
     /// "children": [...]}`, a leaf `{"name", "value"}`. Names and statics may be left out; a player
     /// left out is the opponent of the parent's, and Max at the root.
+    ///
+    /// For searches over uncertain values a node may have a `"range": [low, high]` in place of a static value. A
+    /// node with nothing but a range is one that a search may stop at and not go beyond.
     ///
     /// ```
     /// use pleach::tree::ExplicitTree;
@@ -99,6 +104,18 @@ impl ExplicitTree {
     /// limit. A leaf's is its value.
     pub fn static_value(&self) -> Score {
         self.value_of(self.here())
+    }
+
+    /// The range that the value is said to lie in, for the side to move.
+    ///
+    /// ```
+    /// use pleach::tree::ExplicitTree;
+    /// let tree = ExplicitTree::from_json(r#"{"range": [-1, 4], "children": [{"value": 2}]}"#).unwrap();
+    /// assert_eq!(tree.range().unwrap().to_string(), "[-1, 4]");
+    /// ```
+    pub fn range(&self) -> Option<Interval> {
+        let node = self.here();
+        node.range.map(|range| node.player.view(range))
     }
 
     /// The name of the first node whose value was asked for though it is unknown, since this was last
@@ -266,6 +283,12 @@ impl TreeBuilder {
         Ok(())
     }
 
+    /// States what the value of the node added last lies in, in Max's view.
+    pub fn range(&mut self, range: Interval) -> Result<(), TreeError> {
+        self.nodes.last_mut().ok_or(TreeError::NothingOpen)?.range = Some(range);
+        Ok(())
+    }
+
     /// Adds a leaf; no value means an unknown one.
     pub fn leaf(&mut self, name: Option<&str>, value: Option<Score>) -> Result<(), TreeError> {
         self.add(None, name, value).map(drop)
@@ -311,7 +334,7 @@ impl TreeBuilder {
             }
         }
         let (name, player) = (name.map(Box::from), player.unwrap_or(by_turn));
-        self.nodes.push(Node { name, player, value, children: Vec::new() });
+        self.nodes.push(Node { name, player, value, range: None, children: Vec::new() });
         Ok(number)
     }
 }

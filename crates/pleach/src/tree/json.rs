@@ -3,10 +3,10 @@
 use super::explicit::{ExplicitTree, TreeBuilder};
 use crate::game::Player;
 use crate::notation::NotationError;
-use crate::value::Score;
+use crate::value::{Interval, Score};
 use serde::Deserialize;
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct JsonNode {
     name: Option<String>,
@@ -14,6 +14,7 @@ struct JsonNode {
     #[serde(rename = "static")]
     static_value: Option<i64>,
     value: Option<i64>,
+    range: Option<[i64; 2]>,
     children: Option<Vec<JsonNode>>,
 }
 
@@ -57,9 +58,30 @@ fn build(root: JsonNode) -> Result<ExplicitTree, NotationError> {
         let fail = |reason: String| NotationError::new(format!("{place}: {reason}"));
         let score =
             |value: Option<i64>| value.map(Score::try_from).transpose().map_err(|e| fail(e.to_string()));
+        let range = match node.range {
+            None => None,
+            Some([low, high]) => {
+                let (low, high) =
+                    (score(Some(low))?.unwrap_or_default(), score(Some(high))?.unwrap_or_default());
+                Some(Interval::new(low, high).map_err(|error| fail(error.to_string()))?)
+            }
+        };
+        let player = node.player.map(|player| match player {
+            JsonPlayer::Max => Player::Max,
+            JsonPlayer::Min => Player::Min,
+        });
         let added = match node.children {
             None if node.static_value.is_some() => {
                 return Err(fail("a leaf has a 'value', only an interior node has a 'static'".to_owned()));
+            }
+            None if range.is_some() && node.value.is_some() => {
+                return Err(fail("a leaf has either a 'value' or a 'range', not both".to_owned()));
+            }
+            // What has a range and nothing else goes on, nobody knows how.
+            None if range.is_some() => {
+                tasks.push(Task::Close);
+                tasks.push(Task::Add(JsonNode::default()));
+                builder.open(player, node.name.as_deref(), None)
             }
             None => builder.leaf(node.name.as_deref(), score(node.value)?),
             Some(_) if node.value.is_some() => {
@@ -68,13 +90,10 @@ fn build(root: JsonNode) -> Result<ExplicitTree, NotationError> {
             Some(children) => {
                 tasks.push(Task::Close);
                 tasks.extend(children.into_iter().rev().map(Task::Add));
-                let player = node.player.map(|player| match player {
-                    JsonPlayer::Max => Player::Max,
-                    JsonPlayer::Min => Player::Min,
-                });
                 builder.open(player, node.name.as_deref(), score(node.static_value)?)
             }
         };
+        let added = added.and_then(|()| range.map_or(Ok(()), |range| builder.range(range)));
         added.map_err(|error| fail(error.to_string()))?;
     }
     Ok(builder.finish()?)

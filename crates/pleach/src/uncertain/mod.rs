@@ -50,5 +50,6 @@ pub use observe::{Event, Observe};
 pub use p_ab::{Leaves, p_ab};
 pub use r_ab::r_ab;
 pub use report::{Report, RootMove, Verdict};
+pub(crate) use search::Root;
 pub use search::{Choice, Search};
 pub use walk::Walk;

@@ -1,12 +1,15 @@
 //! Running a depth-first search from its root: deepening, and the choice of a move.
 
 use super::belief::Belief;
+use super::observe::Observe;
 use super::p_ab::Leaves;
 use super::report::{Report, RootMove, Verdict, with_dominance};
 use super::skeleton::{self, Unknown};
 use super::walk::Walk;
 use crate::game::{Evaluate, Game};
 use crate::limits::{Limits, Stopped};
+use crate::observe::Branch;
+use crate::textbook::branches;
 use crate::value::{Interval, Score};
 use std::cmp::Ordering;
 
@@ -51,10 +54,20 @@ pub struct Search {
 /// Hears of every finished iteration.
 pub(crate) type Finished<'a, Move, V> = &'a mut dyn FnMut(&Report<Move, V>);
 
+/// What is asked of a search at its root, and who hears of it.
+pub(crate) struct Root<'a, Move, V, O> {
+    /// The moves to search; all if there are none.
+    pub(crate) only: &'a [Move],
+    /// Hears of every step.
+    pub(crate) observer: O,
+    /// Hears of every finished iteration.
+    pub(crate) finished: Finished<'a, Move, V>,
+}
+
 /// What an iteration does with the root moves.
 struct Chosen<Move, V> {
     /// These are searched.
-    now: Vec<Move>,
+    now: Vec<Branch<Move>>,
     /// These keep the value they had.
     kept: Vec<RootMove<Move, V>>,
 }
@@ -98,7 +111,8 @@ impl Search {
         V: Belief,
         E: Evaluate<G, Value = V>,
     {
-        self.run_root(game, evaluator, &Unknown, limits, &[], &mut |_| {})
+        let root = Root { only: &[], observer: (), finished: &mut |_| {} };
+        self.run_root(game, evaluator, &Unknown, limits, root)
     }
 
     /// The informed search: the same with bounds of interior nodes.
@@ -115,31 +129,36 @@ impl Search {
         E: Evaluate<G, Value = V>,
         K: Evaluate<G, Value = Interval>,
     {
-        self.run_root(game, evaluator, bounds, limits, &[], &mut |_| {})
+        let root = Root { only: &[], observer: (), finished: &mut |_| {} };
+        self.run_root(game, evaluator, bounds, limits, root)
     }
 
     /// Searches some of the root moves, or all if none are named, and tells of every finished iteration.
-    pub(crate) fn run_root<G, V, E, K>(
+    pub(crate) fn run_root<G, V, E, K, O>(
         &self,
         game: &G,
         evaluator: &E,
         known: &K,
         limits: &Limits,
-        only: &[G::Move],
-        finished: Finished<'_, G::Move, V>,
+        root: Root<'_, G::Move, V, O>,
     ) -> Result<Report<G::Move, V>, Stopped>
     where
         G: Game,
         V: Belief,
         E: Evaluate<G, Value = V>,
         K: Evaluate<G, Value = Interval>,
+        O: Observe<G, V>,
     {
-        let mut s = Walk::new(evaluator, limits);
+        let Root { only, observer, finished } = root;
+        let mut s = Walk::observed(evaluator, limits, observer);
         let deepest = limits.max_depth().unwrap_or(u32::MAX);
         let deepening = self.deepening || limits.may_interrupt();
         let mut depth = if deepening { 1.min(deepest) } else { deepest };
         let mut report = None;
         loop {
+            if deepening {
+                s.begin::<G, V>(depth);
+            }
             let horizon_before = s.horizon_leaves();
             let found = self.iterate(&mut s, game, depth, known, only, report.as_ref());
             let moves = match (found, report) {
@@ -168,9 +187,9 @@ impl Search {
     }
 
     /// One iteration: every move that deserves it to this depth, best first.
-    fn iterate<G, V, E, K>(
+    fn iterate<G, V, E, K, O>(
         &self,
-        s: &mut Walk<'_, E>,
+        s: &mut Walk<'_, E, O>,
         game: &G,
         depth: u32,
         known: &K,
@@ -182,6 +201,7 @@ impl Search {
         V: Belief,
         E: Evaluate<G, Value = V>,
         K: Evaluate<G, Value = Interval>,
+        O: Observe<G, V>,
     {
         let domain = Interval::new(game.score_bounds().0, game.score_bounds().1).unwrap_or(Interval::FULL);
         if s.enter::<G, V>(game, depth.max(1), domain)?.is_some() {
@@ -189,13 +209,25 @@ impl Search {
         }
         let Chosen { now, kept } = self.chosen(game, only, last);
         let (mut moves, mut alpha) = (Vec::with_capacity(now.len() + kept.len()), domain.low());
-        for mv in now {
+        let mut so_far: Option<V> = None;
+        for branch in now {
             let window = Interval::new(self.root_alpha(alpha, domain), domain.high()).unwrap_or(domain);
-            let value = s.child(game, depth, mv, window, |s, child, depth, window| {
+            let value = s.child(game, depth, branch, window, |s, child, depth, window| {
                 skeleton::search(s, child, depth, window, self.leaves, known)
             })?;
             alpha = alpha.max(value.bounds().low());
-            moves.push(RootMove { mv, value, dominance: 0.0, depth });
+            if O::ACTIVE {
+                let larger = match so_far {
+                    Some(so_far) => so_far.larger(value.clone()),
+                    None => value.clone(),
+                };
+                s.returned::<G, V>(branch, &larger);
+                so_far = Some(larger);
+            }
+            moves.push(RootMove { mv: branch.mv, value, dominance: 0.0, depth });
+        }
+        if let Some(so_far) = so_far {
+            s.leave::<G, V>(so_far);
         }
         with_dominance(&mut moves);
         moves.sort_by(|one, other| self.compare(one, other));
@@ -211,12 +243,15 @@ impl Search {
         last: Option<&Report<G::Move, V>>,
     ) -> Chosen<G::Move, V> {
         let Some(last) = last else {
-            let now = game.moves().filter(|mv| only.is_empty() || only.contains(mv)).collect();
+            let now = branches(game).filter(|branch| only.is_empty() || only.contains(&branch.mv)).collect();
             return Chosen { now, kept: Vec::new() };
         };
         let least = self.attention.unwrap_or(0.0);
-        let now: Vec<G::Move> = attended(last, least).map(|root| root.mv).collect();
-        let kept = last.moves.iter().filter(|root| !now.contains(&root.mv)).cloned().collect();
+        let attended: Vec<G::Move> = attended(last, least).map(|root| root.mv).collect();
+        let kept = last.moves.iter().filter(|root| !attended.contains(&root.mv)).cloned().collect();
+        let numbered: Vec<_> = branches(game).collect();
+        let branch = |mv: &G::Move| numbered.iter().find(|branch| branch.mv == *mv).copied();
+        let now = attended.iter().filter_map(branch).collect();
         Chosen { now, kept }
     }
 
@@ -253,9 +288,9 @@ fn attended<Move, V>(last: &Report<Move, V>, least: f64) -> impl Iterator<Item =
         .map(|(_, root)| root)
 }
 
-fn report_of<G: Game, V: Belief, E>(
+fn report_of<G: Game, V: Belief, E, O>(
     game: &G,
-    s: &Walk<'_, E>,
+    s: &Walk<'_, E, O>,
     moves: Vec<RootMove<G::Move, V>>,
     depth: u32,
 ) -> Report<G::Move, V> {

@@ -7,6 +7,7 @@ use super::p_ab::Leaves;
 use super::walk::Walk;
 use crate::game::{Evaluate, Game};
 use crate::limits::Stopped;
+use crate::textbook::branches;
 use crate::value::Interval;
 
 /// Nothing is known of interior nodes.
@@ -47,27 +48,27 @@ where
     // beta), U <= alpha (it is the incoming alpha), or L = U.
     let narrowed = known.evaluate(p).clip(window);
     if let Some(score) = narrowed.value() {
-        return Ok(V::certain(score));
+        return Ok(s.known::<G, V>(V::certain(score)));
     }
     let (mut alpha, beta) = (narrowed.low(), narrowed.high());
     // 3. TP0.
     let mut so_far = V::certain(alpha);
     // 2, 4. The successors.
-    for mv in p.moves() {
+    for branch in branches(p) {
         // 5, 6.
         let window = Interval::new(alpha, beta).unwrap_or(narrowed);
-        let value = s.child(p, depth, mv, window, |s, child, depth, window| {
+        let value = s.child(p, depth, branch, window, |s, child, depth, window| {
             search(s, child, depth, window, leaves, known)
         })?;
         so_far = so_far.larger(value);
-        s.returned::<G, V>(mv, &so_far);
+        s.returned::<G, V>(branch, &so_far);
         // 7, 8. Unclipped leaves may carry the lower bound beyond beta.
         alpha = so_far.bounds().low();
         if alpha >= beta {
             s.cut::<G, V>(p);
-            return Ok(so_far);
+            break;
         }
     }
     // 9.
-    Ok(so_far)
+    Ok(s.leave::<G, V>(so_far))
 }

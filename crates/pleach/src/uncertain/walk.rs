@@ -5,7 +5,7 @@ use super::observe::{Event, Observe};
 use crate::deep;
 use crate::game::{Evaluate, Game, Player};
 use crate::limits::{Limits, MAX_PLY, Stopped, Watch};
-use crate::observe::Cuts;
+use crate::observe::{Branch, Cuts};
 use crate::report::Counts;
 use crate::value::Interval;
 use std::time::Duration;
@@ -33,6 +33,8 @@ pub struct Walk<'a, E, O = ()> {
     evaluations: u64,
     cuts: Cuts,
     ply: u32,
+    /// The number of the branch that leads to the node that is entered next.
+    number: u32,
 }
 
 impl<'a, E> Walk<'a, E> {
@@ -46,7 +48,8 @@ impl<'a, E, O> Walk<'a, E, O> {
     /// The same with somebody who watches.
     pub fn observed(evaluator: &'a E, limits: &Limits, observer: O) -> Self {
         let (watch, cuts) = (Watch::new(limits), Cuts::default());
-        Walk { evaluator, observer, watch, leaves: 0, horizon_leaves: 0, evaluations: 0, cuts, ply: 0 }
+        let (leaves, horizon_leaves, evaluations, ply, number) = (0, 0, 0, 0, 0);
+        Walk { evaluator, observer, watch, leaves, horizon_leaves, evaluations, cuts, ply, number }
     }
 
     /// The nodes visited, the root and all leaves included.
@@ -91,7 +94,8 @@ impl<'a, E, O> Walk<'a, E, O> {
     {
         self.watch.count_node()?;
         let ply = self.ply;
-        self.observer.observe(Event::Entered { game: p, ply, window });
+        let number = (ply > 0).then_some(self.number);
+        self.observer.observe(Event::Entered { game: p, ply, number, depth, window });
         let value = match p.outcome() {
             Some(outcome) => V::certain(outcome.after(ply)),
             None if depth == 0 => {
@@ -113,7 +117,7 @@ impl<'a, E, O> Walk<'a, E, O> {
         &mut self,
         p: &G,
         depth: u32,
-        mv: G::Move,
+        branch: Branch<G::Move>,
         window: Interval,
         search: impl FnOnce(&mut Self, &G, u32, Interval) -> Result<V, Stopped>,
     ) -> Result<V, Stopped>
@@ -121,12 +125,14 @@ impl<'a, E, O> Walk<'a, E, O> {
         G: Game,
         V: Belief,
     {
+        let Branch { number, mv } = branch;
         let mut child = p.clone();
         child.play(mv);
         let depth = depth.saturating_sub(if G::REGULAR_TURNS { 1 } else { p.cost(mv) });
         let turned = G::REGULAR_TURNS || p.to_move() != child.to_move();
         let window = if turned { -window } else { window };
         self.ply += 1;
+        self.number = number;
         if self.ply >= MAX_PLY {
             return Err(Stopped::TooDeep);
         }
@@ -136,14 +142,23 @@ impl<'a, E, O> Walk<'a, E, O> {
         Ok(if turned { -value } else { value })
     }
 
-    /// Reports what is known of a node after one more child.
-    #[inline]
-    pub(super) fn returned<G, V>(&mut self, mv: G::Move, so_far: &V)
+    /// Reports that a new iteration begins.
+    pub(super) fn begin<G, V>(&mut self, depth: u32)
     where
         G: Game,
         O: Observe<G, V>,
     {
-        self.observer.observe(Event::Returned { ply: self.ply, mv, so_far });
+        self.observer.observe(Event::Iteration { depth });
+    }
+
+    /// Reports what is known of a node after one more child.
+    #[inline]
+    pub(super) fn returned<G, V>(&mut self, branch: Branch<G::Move>, so_far: &V)
+    where
+        G: Game,
+        O: Observe<G, V>,
+    {
+        self.observer.observe(Event::Returned { ply: self.ply, branch, so_far });
     }
 
     /// Counts and reports that the rest of a node is cut off.
@@ -158,5 +173,27 @@ impl<'a, E, O> Walk<'a, E, O> {
             Player::Min => &mut self.cuts.alpha,
         } += 1;
         self.observer.observe(Event::Cut { ply: self.ply });
+    }
+
+    /// Reports that a node need not be searched, since it is known to be worth this.
+    #[inline]
+    pub(super) fn known<G, V>(&mut self, value: V) -> V
+    where
+        G: Game,
+        O: Observe<G, V>,
+    {
+        self.observer.observe(Event::Known { ply: self.ply, value: &value });
+        value
+    }
+
+    /// Reports that a node is done.
+    #[inline]
+    pub(super) fn leave<G, V>(&mut self, value: V) -> V
+    where
+        G: Game,
+        O: Observe<G, V>,
+    {
+        self.observer.observe(Event::Left { ply: self.ply, value: &value });
+        value
     }
 }

@@ -16,6 +16,7 @@ const NODE_HEIGHT = 34, LEAF_HEIGHT = 24, LETTER_WIDTH = 6.7;
  * @property {number} half      half the width of the box
  * @property {number} height    of the box
  * @property {string} shape
+ * @property {SVGElement[]} beliefs one for each step that says what is believed of the node
  * @property {string} shown     all that is shown, as one text
  */
 
@@ -58,6 +59,7 @@ function createPainter(drawing, trace) {
       value: group.querySelector(".value"),
       window: group.querySelector(".window"),
       badge: group.querySelector(".badge"),
+      beliefs: [...group.querySelectorAll(".belief")],
       half: number(group, "half"),
       height: shape === "leaf" ? LEAF_HEIGHT : NODE_HEIGHT,
       shape,
@@ -123,7 +125,7 @@ function paintNode(
 ) {
   const phase = (marks.open ? "open" : ["later", "open", "done"][state.phase[node]]) + (marks.best ? " best" : "");
   const badge = state.badge[node];
-  const shown = [phase, state.window[node], state.value[node], badge?.reason, badge?.note].join("|");
+  const shown = [phase, state.window[node], state.value[node], badge?.reason, badge?.note, state.believed[node]].join("|");
   if (shown === drawn.shown) return;
   drawn.shown = shown;
   drawn.group.setAttribute("class", `node ${drawn.shape} ${phase}`);
@@ -133,6 +135,7 @@ function paintNode(
   drawn.name.setAttribute("x", String(state.value[node] ? 9 - drawn.half : 0));
   paintWindow(drawn, state.window[node]);
   paintBadge(painter, drawn, badge);
+  for (const belief of drawn.beliefs) belief.toggleAttribute("hidden", Number(belief.dataset.step) !== state.believed[node]);
   drawn.group.setAttribute("aria-label", nodeInWords(painter.trace, state, node));
 }
 

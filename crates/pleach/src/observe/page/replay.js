@@ -26,7 +26,7 @@
 
 /**
  * A step: what happens, at which node, and what changes there.
- * enter: window; leaf, remember: value; return: value, best child or null;
+ * enter: window; leaf, judge, remember: value; return: value, best child or null;
  * cut: number of the reason, node that set the bound or null, note or null; leave: value, has a line;
  * probed: number of the reason and note, or null where the search goes on, and the window it goes on with or null;
  * omit: number of the reason.
@@ -35,7 +35,10 @@
 
 /** @typedef {{key: string, word: string}} Reason */
 /** @typedef {{reason: number, origin: number | null, note: string | null}} Badge */
-/** @typedef {{nodes: TraceNode[], steps: Step[], lines: Line[], line: number[], reasons: Reason[]}} Trace */
+/**
+ * `believed` has the steps that say what is believed of their node.
+ * @typedef {{nodes: TraceNode[], steps: Step[], lines: Line[], line: number[], reasons: Reason[], believed: Record<number, true>}} Trace
+ */
 
 /** How far a node has come. */
 const LATER = 0, OPEN = 1, DONE = 2;
@@ -52,6 +55,7 @@ const TABLE = 5;
  * @property {(Badge | null)[]} badge
  * @property {number[]} pruned               the reason of the last cut, or -1
  * @property {Int32Array} best               the best child so far, or -1
+ * @property {Int32Array} believed           the last step that says what is believed of a node, or -1
  * @property {Record<string, number>} counts steps by their kind
  * @property {number[]} cuts                 cuts by their reason
  */
@@ -67,6 +71,7 @@ function newState(trace) {
     badge: new Array(count).fill(null),
     pruned: new Array(count).fill(-1),
     best: new Int32Array(count).fill(-1),
+    believed: new Int32Array(count).fill(-1),
     counts: { enter: 0, leaf: 0, test: 0, again: 0, remember: 0 },
     cuts: new Array(trace.reasons.length).fill(0),
   };
@@ -80,10 +85,19 @@ const CHANGES = {
     state.value[node] = "";
     state.badge[node] = null;
     state.best[node] = -1;
+    state.believed[node] = -1;
+  },
+  expand(state, [, node]) {
+    state.phase[node] = OPEN;
   },
   leaf(state, [, node, value]) {
     state.phase[node] = DONE;
     state.value[node] = value;
+  },
+  judge(state, [, node, value]) {
+    state.phase[node] = DONE;
+    state.value[node] = value;
+    state.counts.enter += 1;
   },
   return(state, [, node, value, best]) {
     state.value[node] = value;
@@ -128,6 +142,7 @@ function stateAfter(trace, state, steps) {
     const step = trace.steps[from.steps];
     if (step[0] in from.counts) from.counts[step[0]] += 1;
     CHANGES[step[0]]?.(from, step);
+    if (trace.believed[from.steps]) from.believed[step[1]] = from.steps;
   }
   return from;
 }

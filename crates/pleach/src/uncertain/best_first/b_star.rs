@@ -11,7 +11,7 @@
 
 use super::strategy::{self, Bracket};
 use super::tree::{ROOT, Tree};
-use super::{Step, Strategy, USUAL_MEBIBYTES};
+use super::{Event, Observe, Step, Strategy, USUAL_MEBIBYTES};
 use crate::game::{Evaluate, Game};
 use crate::limits::{Limits, Stopped};
 use crate::report::Counts;
@@ -34,10 +34,11 @@ use crate::value::Interval;
 /// assert_eq!(report.best, Some(pleach::textbook::solve(&tree).best.unwrap()));
 /// ```
 #[derive(Debug)]
-pub struct BStar<'a, G: Game, E> {
+pub struct BStar<'a, G: Game, E, O = ()> {
     tree: Tree<G, Bracket>,
     evaluator: &'a E,
     widened: u64,
+    observer: O,
 }
 
 impl<'a, G: Game, E: Evaluate<G, Value = Interval>> BStar<'a, G, E> {
@@ -55,7 +56,17 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>> BStar<'a, G, E> {
         only: &[G::Move],
     ) -> Self {
         let known = Bracket::new(value_of(evaluator, game, 0), 0);
-        BStar { tree: Tree::new(game.clone(), known, limits, mebibytes, only), evaluator, widened: 0 }
+        let tree = Tree::new(game.clone(), known, limits, mebibytes, only);
+        BStar { tree, evaluator, widened: 0, observer: () }
+    }
+}
+
+impl<'a, G: Game, E: Evaluate<G, Value = Interval>, O: Observe<G, Interval>> BStar<'a, G, E, O> {
+    /// The same with somebody who watches, from the beginning on.
+    pub fn observed<P: Observe<G, Interval>>(self, mut observer: P) -> BStar<'a, G, E, P> {
+        let BStar { tree, evaluator, widened, .. } = self;
+        observer.observe(Event::Begun { game: tree.root(), value: &tree.nodes[ROOT].known.range });
+        BStar { tree, evaluator, widened, observer }
     }
 
     /// Expands one leaf. An error is a limit that was reached; what was found before it stays.
@@ -73,7 +84,7 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>> BStar<'a, G, E> {
                 None => return Ok(Step::Done(Verdict::Unseparated)),
             },
         };
-        let path = self.expand(leaf)?;
+        let path = self.expand(leaf, strategy)?;
         self.back_up(leaf);
         Ok(Step::Expanded { strategy, path })
     }
@@ -88,7 +99,10 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>> BStar<'a, G, E> {
         loop {
             match self.step() {
                 Ok(Step::Expanded { .. }) => {}
-                Ok(Step::Done(verdict)) => return Ok(Report { verdict, ..self.report() }),
+                Ok(Step::Done(verdict)) => {
+                    self.observer.observe(Event::Ended { verdict });
+                    return Ok(Report { verdict, ..self.report() });
+                }
                 Err(stopped) if !self.tree.is_expanded(ROOT) => return Err(stopped),
                 Err(stopped) => return Ok(Report { stopped: Some(stopped), ..self.report() }),
             }
@@ -124,7 +138,7 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>> BStar<'a, G, E> {
     }
 
     /// Makes the successors of a leaf its children.
-    fn expand(&mut self, leaf: u32) -> Result<Vec<G::Move>, Stopped> {
+    fn expand(&mut self, leaf: u32, strategy: Strategy) -> Result<Vec<G::Move>, Stopped> {
         let (path, position) = self.tree.path(leaf);
         let (evaluator, depth) = (self.evaluator, self.tree.depth(leaf).saturating_add(1));
         let mut fresh = self.tree.successors(leaf, &position, |child, own| {
@@ -134,6 +148,13 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>> BStar<'a, G, E> {
         // What is certain need not be looked at.
         fresh.iter_mut().for_each(|child| child.open &= child.known.range.value().is_none());
         self.tree.attach(leaf, fresh, 0)?;
+        if O::ACTIVE {
+            self.observer.observe(Event::Expanding { node: leaf, game: &position, strategy });
+            for node in self.tree.children(leaf) {
+                let (number, value) = (self.tree.number(node), &self.tree.nodes[node].known.range);
+                self.observer.observe(Event::Judged { node, number, value });
+            }
+        }
         Ok(path)
     }
 
@@ -153,6 +174,7 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>> BStar<'a, G, E> {
             }
             self.tree.nodes[at].known = new;
             self.tree.nodes[at].open = open;
+            self.observer.observe(Event::BackedUp { node: at, value: &range });
             node = self.tree.parent(at);
         }
     }

@@ -11,7 +11,7 @@
 use super::arena::Arena;
 use super::conspirators::Reach;
 use super::tree::{ROOT, Tree};
-use super::{Step, Strategy, USUAL_MEBIBYTES};
+use super::{Event, Observe, Standing, Step, Strategy, USUAL_MEBIBYTES};
 use crate::game::{Evaluate, Game};
 use crate::limits::{Limits, Stopped};
 use crate::report::Counts;
@@ -54,13 +54,14 @@ impl Default for Threshold {
 /// assert!(report.best.is_some());
 /// ```
 #[derive(Debug)]
-pub struct Conspiracy<'a, G: Game, E, B> {
+pub struct Conspiracy<'a, G: Game, E, B, O = ()> {
     tree: Tree<G, Score>,
     /// How far so many conspirators carry each node, up and then down.
     reaches: Arena<Score>,
     evaluator: &'a E,
     bounds: &'a B,
     threshold: Threshold,
+    observer: O,
 }
 
 impl<'a, G, E, B> Conspiracy<'a, G, E, B>
@@ -85,9 +86,25 @@ where
     ) -> Self {
         let value = game.outcome().unwrap_or_else(|| evaluator.evaluate(game));
         let tree = Tree::new(game.clone(), value, limits, mebibytes, only);
-        let search =
-            Conspiracy { tree, reaches: Arena::new(), evaluator, bounds, threshold: Threshold::default() };
+        let (reaches, threshold) = (Arena::new(), Threshold::default());
+        let search = Conspiracy { tree, reaches, evaluator, bounds, threshold, observer: () };
         search.begun()
+    }
+}
+
+impl<'a, G, E, B, O> Conspiracy<'a, G, E, B, O>
+where
+    G: Game,
+    E: Evaluate<G, Value = Score>,
+    B: Evaluate<G, Value = Interval>,
+    O: Observe<G, Standing>,
+{
+    /// The same with somebody who watches, from the beginning on. It is said after the threshold.
+    pub fn observed<P: Observe<G, Standing>>(self, mut observer: P) -> Conspiracy<'a, G, E, B, P> {
+        let value = self.reach(ROOT).standing();
+        let Conspiracy { tree, reaches, evaluator, bounds, threshold, .. } = self;
+        observer.observe(Event::Begun { game: tree.root(), value: &value });
+        Conspiracy { tree, reaches, evaluator, bounds, threshold, observer }
     }
 
     /// Trusts a value by this threshold. The number of conspirators is at least 1 and at most
@@ -124,7 +141,7 @@ where
                 None => return Ok(Step::Done(Verdict::Unseparated)),
             }
         };
-        let path = self.expand(leaf)?;
+        let path = self.expand(leaf, strategy)?;
         self.back_up(leaf);
         Ok(Step::Expanded { strategy, path })
     }
@@ -139,7 +156,10 @@ where
         loop {
             match self.step() {
                 Ok(Step::Expanded { .. }) => {}
-                Ok(Step::Done(verdict)) => return Ok(Report { verdict, ..self.report() }),
+                Ok(Step::Done(verdict)) => {
+                    self.observer.observe(Event::Ended { verdict });
+                    return Ok(Report { verdict, ..self.report() });
+                }
                 Err(stopped) if !self.tree.is_expanded(ROOT) => return Err(stopped),
                 Err(stopped) => return Ok(Report { stopped: Some(stopped), ..self.report() }),
             }
@@ -236,7 +256,7 @@ where
     }
 
     /// Makes the successors of a leaf its children.
-    fn expand(&mut self, at: u32) -> Result<Vec<G::Move>, Stopped> {
+    fn expand(&mut self, at: u32, strategy: Strategy) -> Result<Vec<G::Move>, Stopped> {
         let (path, position) = self.tree.path(at);
         let (evaluator, bounds, most) = (self.evaluator, self.bounds, self.most());
         let depth = self.tree.depth(at).saturating_add(1);
@@ -257,6 +277,13 @@ where
         let fresh = fresh.collect();
         self.tree.attach(at, fresh, other_bytes)?;
         reaches.iter().for_each(|reach| self.push(reach));
+        if O::ACTIVE {
+            self.observer.observe(Event::Expanding { node: at, game: &position, strategy });
+            for (node, reach) in self.tree.children(at).zip(&reaches) {
+                let (number, value) = (self.tree.number(node), &reach.standing());
+                self.observer.observe(Event::Judged { node, number, value });
+            }
+        }
         Ok(path)
     }
 
@@ -281,6 +308,9 @@ where
             }
             self.write(at, &reach);
             self.tree.nodes[at].open = open;
+            if O::ACTIVE {
+                self.observer.observe(Event::BackedUp { node: at, value: &reach.standing() });
+            }
             node = self.tree.parent(at);
         }
     }

@@ -12,6 +12,7 @@
 //!
 //! Reference: McAllester, "Conspiracy Numbers for Min-Max Search" (1988).
 
+use super::Standing;
 use crate::value::{Interval, Score};
 
 /// What a node is worth, and how far 1, 2 ... `T` conspirators can carry it either way.
@@ -35,6 +36,14 @@ impl Reach {
     pub(super) fn range(&self) -> Interval {
         let ends = (self.fall.last().unwrap_or(&self.value), self.rise.last().unwrap_or(&self.value));
         Interval::new(*ends.0, *ends.1).unwrap_or(Interval::point(self.value))
+    }
+
+    /// The value with the range, and how many leaves must change for the value to change at all.
+    pub(super) fn standing(&self) -> Standing {
+        let count = |place: Option<usize>| place.map(|place| place as u32 + 1);
+        let up = count(self.rise.iter().position(|&to| to > self.value));
+        let down = count(self.fall.iter().position(|&to| to < self.value));
+        Standing { value: self.value, range: self.range(), up, down }
     }
 
     /// How many conspirators it takes to reach `v` from below; `None` if all together cannot.

@@ -29,12 +29,14 @@ mod b_star;
 mod conspiracy;
 mod conspirators;
 mod lists;
+mod observe;
 mod pb_star;
 mod strategy;
 mod tree;
 
 pub use b_star::BStar;
 pub use conspiracy::{Conspiracy, Threshold};
+pub use observe::{Event, Observe, Standing};
 pub use pb_star::PbStar;
 
 use super::Verdict;
@@ -43,7 +45,8 @@ use super::Verdict;
 pub const USUAL_MEBIBYTES: usize = 256;
 
 /// Why a leaf was expanded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Strategy {
     /// It is the root.
     Root,
@@ -55,6 +58,24 @@ pub enum Strategy {
     Raise,
     /// To see whether the root's value can fall.
     Lower,
+}
+
+impl Strategy {
+    /// For people.
+    ///
+    /// ```
+    /// use pleach::uncertain::best_first::Strategy;
+    /// assert_eq!(Strategy::ProveBest.in_words(), "to prove the best move");
+    /// ```
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Strategy::Root => "to begin with",
+            Strategy::ProveBest => "to prove the best move",
+            Strategy::DisproveRest => "to disprove the others",
+            Strategy::Raise => "to see whether the value can rise",
+            Strategy::Lower => "to see whether the value can fall",
+        }
+    }
 }
 
 /// What one step of a search did.

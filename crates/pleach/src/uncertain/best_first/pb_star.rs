@@ -12,7 +12,7 @@
 use super::lists::{List, Lists};
 use super::strategy::{self, Bracket, Bracketed};
 use super::tree::{Fresh, ROOT, Tree};
-use super::{Step, Strategy, USUAL_MEBIBYTES};
+use super::{Event, Observe, Step, Strategy, USUAL_MEBIBYTES};
 use crate::game::{Evaluate, Game};
 use crate::limits::{Limits, Stopped};
 use crate::report::Counts;
@@ -45,7 +45,7 @@ impl Bracketed for Known {
 /// assert!(report.moves[0].dominance >= 0.9);
 /// ```
 #[derive(Debug)]
-pub struct PbStar<'a, G: Game, E> {
+pub struct PbStar<'a, G: Game, E, O = ()> {
     tree: Tree<G, Known>,
     lists: Lists,
     evaluator: &'a E,
@@ -53,6 +53,7 @@ pub struct PbStar<'a, G: Game, E> {
     cut: bool,
     widened: u64,
     dropped: u64,
+    observer: O,
 }
 
 impl<'a, G: Game, E: Evaluate<G, Value = Distribution>> PbStar<'a, G, E> {
@@ -77,7 +78,17 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>> PbStar<'a, G, E> {
         let known = Known { likely: Bracket::new(value.bounds(), 0), list: lists.keep(&value) };
         let tree = Tree::new(game.clone(), known, limits, mebibytes, only);
         let theta = Self::USUAL_THETA;
-        PbStar { tree, lists, evaluator, theta, cut: true, widened: 0, dropped: 0 }
+        PbStar { tree, lists, evaluator, theta, cut: true, widened: 0, dropped: 0, observer: () }
+    }
+}
+
+impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distribution>> PbStar<'a, G, E, O> {
+    /// The same with somebody who watches, from the beginning on.
+    pub fn observed<P: Observe<G, Distribution>>(self, mut observer: P) -> PbStar<'a, G, E, P> {
+        let value = self.value(ROOT);
+        let PbStar { tree, lists, evaluator, theta, cut, widened, dropped, .. } = self;
+        observer.observe(Event::Begun { game: tree.root(), value: &value });
+        PbStar { tree, lists, evaluator, theta, cut, widened, dropped, observer }
     }
 
     /// Ends when a move is best with this probability; 1 asks for a proof.
@@ -117,10 +128,11 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>> PbStar<'a, G, E> {
             let Some(window) = self.window(leaf) else {
                 // Section 5.3: alpha = beta, so that nothing below can count; a new strategy is chosen.
                 self.tree.nodes[leaf].open = false;
+                self.observer.observe(Event::Closed { node: leaf });
                 self.close_above(leaf);
                 continue;
             };
-            let path = self.expand(leaf, window)?;
+            let path = self.expand(leaf, window, strategy)?;
             self.back_up(leaf);
             return Ok(Step::Expanded { strategy, path });
         }
@@ -136,7 +148,10 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>> PbStar<'a, G, E> {
         loop {
             match self.step() {
                 Ok(Step::Expanded { .. }) => {}
-                Ok(Step::Done(verdict)) => return Ok(Report { verdict, ..self.report() }),
+                Ok(Step::Done(verdict)) => {
+                    self.observer.observe(Event::Ended { verdict });
+                    return Ok(Report { verdict, ..self.report() });
+                }
                 Err(stopped) if !self.tree.is_expanded(ROOT) => return Err(stopped),
                 Err(stopped) => return Ok(Report { stopped: Some(stopped), ..self.report() }),
             }
@@ -220,7 +235,7 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>> PbStar<'a, G, E> {
     }
 
     /// Makes the successors of a leaf its children.
-    fn expand(&mut self, leaf: u32, window: Interval) -> Result<Vec<G::Move>, Stopped> {
+    fn expand(&mut self, leaf: u32, window: Interval, strategy: Strategy) -> Result<Vec<G::Move>, Stopped> {
         let (path, position) = self.tree.path(leaf);
         let (evaluator, depth) = (self.evaluator, self.tree.depth(leaf).saturating_add(1));
         let fresh = self.tree.successors(leaf, &position, |child, own| {
@@ -228,7 +243,10 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>> PbStar<'a, G, E> {
             if own { value } else { -value }
         })?;
         // The root's moves are all of interest.
-        let kept = if self.cut && leaf != ROOT { self.without_useless(leaf, fresh, window) } else { fresh };
+        let (kept, dropped) = match self.cut && leaf != ROOT {
+            true => self.without_useless(leaf, fresh, window),
+            false => (fresh, Vec::new()),
+        };
         let masses = kept.iter().map(|child| child.known.bounds().width() as usize + 1).sum();
         let other_bytes = self.lists.bytes_with(masses);
         if self.tree.nodes.bytes_with(kept.len()).saturating_add(other_bytes) > self.tree.most_bytes() {
@@ -243,36 +261,50 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>> PbStar<'a, G, E> {
         });
         let kept = kept.collect();
         self.tree.attach(leaf, kept, self.lists.bytes())?;
+        self.dropped += dropped.len() as u64;
+        if O::ACTIVE {
+            self.observer.observe(Event::Expanding { node: leaf, game: &position, strategy });
+            self.report_successors(leaf, &dropped);
+        }
         Ok(path)
     }
 
+    /// Tells of the successors of a leaf, those that were left out among them, in the order of the moves.
+    fn report_successors(&mut self, leaf: u32, dropped: &[Fresh<Distribution>]) {
+        let mut left_out = dropped.iter().peekable();
+        for node in self.tree.children(leaf) {
+            let (number, value) = (self.tree.number(node), self.value(node));
+            while let Some(child) = left_out.next_if(|child| child.number() < number) {
+                self.observer.observe(Event::Dropped { number: child.number(), value: &child.known });
+            }
+            self.observer.observe(Event::Judged { node, number, value: &value });
+        }
+        for child in left_out {
+            self.observer.observe(Event::Dropped { number: child.number(), value: &child.known });
+        }
+    }
+
     /// Section 5.3: drops the successors that are worth no more to the side to move than what it has, except
-    /// for the one that it has this from.
+    /// for the one that it has this from. Returns those that are left and those that are not.
     fn without_useless(
-        &mut self,
+        &self,
         node: u32,
         fresh: Vec<Fresh<Distribution>>,
         window: Interval,
-    ) -> Vec<Fresh<Distribution>> {
+    ) -> (Vec<Fresh<Distribution>>, Vec<Fresh<Distribution>>) {
         let own = self.tree.nodes[node].own;
         let mover = |bounds: Interval| if own { bounds } else { -bounds };
-        let before = fresh.len();
         let lows = fresh.iter().map(|child| mover(child.known.bounds()).low());
         let Some((definer, alpha)) = lows.enumerate().reduce(|a, b| if b.1 > a.1 { b } else { a }) else {
-            return fresh;
+            return (fresh, Vec::new());
         };
         let alpha = alpha.max(mover(window).low());
-        let counts = |place: usize, child: &Fresh<Distribution>| {
-            place == definer || mover(child.known.bounds()).high() > alpha
-        };
-        let kept: Vec<_> = fresh
-            .into_iter()
-            .enumerate()
-            .filter(|(place, child)| counts(*place, child))
-            .map(|(_, child)| child)
-            .collect();
-        self.dropped += (before - kept.len()) as u64;
-        kept
+        let (mut kept, mut dropped) = (Vec::with_capacity(fresh.len()), Vec::new());
+        for (place, child) in fresh.into_iter().enumerate() {
+            let counts = place == definer || mover(child.known.bounds()).high() > alpha;
+            if counts { kept.push(child) } else { dropped.push(child) }
+        }
+        (kept, dropped)
     }
 
     /// Carries what the children of a node say up to the root.
@@ -295,6 +327,7 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>> PbStar<'a, G, E> {
             let open = value.bounds().value().is_none() && self.tree.has_open_child(at);
             self.tree.nodes[at].known = Known { likely, list };
             self.tree.nodes[at].open = open;
+            self.observer.observe(Event::BackedUp { node: at, value: &value });
             node = self.tree.parent(at);
         }
     }

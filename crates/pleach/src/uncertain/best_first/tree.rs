@@ -37,6 +37,11 @@ pub(super) struct Fresh<V> {
 }
 
 impl<V> Fresh<V> {
+    /// Its place among the moves of its parent, from 1.
+    pub(super) fn number(&self) -> u32 {
+        self.number + 1
+    }
+
     /// The same with what is known in another form.
     pub(super) fn map<P>(self, change: impl FnOnce(V) -> P) -> Fresh<P> {
         let Fresh { number, own, open, known } = self;
@@ -117,6 +122,11 @@ impl<G: Game, P> Tree<G, P> {
 
     pub(super) fn depth(&self, node: u32) -> u16 {
         self.nodes[node].depth
+    }
+
+    /// Its place among the moves of its parent, from 1.
+    pub(super) fn number(&self, node: u32) -> u32 {
+        self.nodes[node].number + 1
     }
 
     /// The moves that lead to a node, and its position.
