@@ -191,6 +191,21 @@ fn pieces_are_dragged_and_positions_set_up() {
 }
 
 #[test]
+fn a_phone_stays_at_the_board() {
+    let studio = Running::start(Allowance::default());
+    with_browser("phone", |page| async move {
+        page.resize(390, 844).await;
+        open(&page, &studio, "othello", AGAINST_ENGINE).await;
+        click_move(&page, "othello", "f5", 0).await;
+        page.wait("the engine answers", "return document.querySelectorAll('#moves button').length === 2;")
+            .await;
+        page.wait("it is my turn", READY).await;
+        assert_eq!(page.run("return scrollY;").await, 0, "nothing scrolls the page but its reader");
+        page.keep("othello").await;
+    });
+}
+
+#[test]
 fn a_refresh_keeps_the_game_and_two_pages_do_not_mix() {
     let studio = Running::start(Allowance::default());
     with_browser("pages", |page| async move {

@@ -99,6 +99,44 @@ mod tests {
     }
 
     #[test]
+    fn every_ending_has_its_reason() {
+        let registry = pleach_games::registry();
+        let full = format!("{} X", "X".repeat(64));
+        for (game, position, moves, reason) in [
+            ("tic-tac-toe", "XOXXOOOXX", "", "the board is full"),
+            ("tic-tac-toe", "XX.OO....", "c1", "three in a row"),
+            ("connect-four", "121212", "1", "four in a row"),
+            ("othello", &full, "", "the board is full, 64 discs to 0"),
+            ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", "stalemate"),
+            ("chess", "8/8/4k3/8/8/4K3/8/8 w - - 0 1", "", "too little is left for a mate"),
+            (
+                "chess",
+                "7k/8/8/8/8/8/R7/K7 w - - 99 80",
+                "a2a3",
+                "fifty moves without a capture or a pawn move",
+            ),
+            (
+                "chess",
+                "startpos",
+                "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8",
+                "the position is on the board for the third time",
+            ),
+            (
+                "chinese-checkers",
+                "O/OO/OOO/OOO1/13/12/11/10/4O4/10/11/12/4X8/1XXX/XXX/XX/X X - 60",
+                "m5-n1 i5-h5",
+                "all ten marbles are home",
+            ),
+        ] {
+            let mut game = registry.open(game).unwrap();
+            game.set_position(position).unwrap();
+            moves.split_whitespace().for_each(|mv| game.play(mv).unwrap());
+            let ending = Ending::of(game.as_ref()).unwrap_or_else(|| panic!("{position} goes on"));
+            assert_eq!(ending.reason.as_deref(), Some(reason), "{position}");
+        }
+    }
+
+    #[test]
     fn endings_name_the_winner_and_the_reason() {
         let mut game = pleach_games::registry().open("chess").unwrap();
         assert!(Ending::of(game.as_ref()).is_none());

@@ -35,8 +35,14 @@ pub(crate) fn with_browser<F: Future<Output = ()>>(name: &str, test: impl FnOnce
         let complaints = page.complaints().await;
         page.client.clone().close().await.expect("the browser closes");
         driver.end();
+        let _ = std::fs::remove_dir_all(home_of(name));
         assert!(complaints.is_empty(), "{name}: the console says {complaints:#?}");
     });
+}
+
+/// Where the browser of a test keeps what it must.
+fn home_of(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("pleach-studio-{name}-{}", std::process::id()))
 }
 
 struct Driver {
@@ -109,13 +115,12 @@ pub(crate) struct Page {
 
 impl Page {
     async fn open(browser: &str, driver: &str, name: &str) -> Page {
-        let home = std::env::temp_dir().join(format!("pleach-studio-{name}-{}", std::process::id()));
         let options = json!({
             "binary": browser,
             "args": [
                 "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars",
                 "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                "--window-size=1440,900", format!("--user-data-dir={}", home.display()),
+                "--window-size=1440,900", format!("--user-data-dir={}", home_of(name).display()),
             ],
         });
         let mut wanted = Capabilities::new();

@@ -89,6 +89,7 @@ export class BoardPanel {
     const { kind } = this;
     this.ways = kind ? state.legal.map((legal) => ({ ...kind.ends(legal.move, state.pieces), legal })) : [];
     if (!this.ways.some((way) => way.from === this.lifted)) this.lifted = null;
+    this.place.classList.toggle("draggable", this.ways.some((way) => way.from !== null));
     this.render();
   }
 

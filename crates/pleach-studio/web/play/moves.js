@@ -34,5 +34,13 @@ export function showMoves(place, steps, now, go) {
     return make("tr", {}, make("td", {}, String(index + 1)), cell(first), cell(second));
   };
   renew(place, make("table", { class: "moves" }, make("tbody", {}, rows.map(row))));
-  place.querySelector(".now")?.scrollIntoView({ block: "nearest" });
+  reveal(place, place.querySelector(".now"));
+}
+
+/** Scrolls the list so that a move is seen, and nothing but the list. @param {HTMLElement} place @param {Element | null} move */
+function reveal(place, move) {
+  if (!move) return;
+  const [inner, outer] = [move.getBoundingClientRect(), place.getBoundingClientRect()];
+  if (inner.bottom > outer.bottom) place.scrollTop += inner.bottom - outer.bottom;
+  if (inner.top < outer.top) place.scrollTop -= outer.top - inner.top;
 }
