@@ -134,7 +134,7 @@ function goTo(row) {
 }
 
 /** What follows the eye is painted with every frame; what is read, a few times a second. */
-const READING = 120;
+const READING = 180;
 let frame = 0, reading = 0, readAt = -READING;
 
 function paint() {
