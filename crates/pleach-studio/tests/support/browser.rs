@@ -3,6 +3,8 @@
 //! `./test` installs Chromium and its driver and names them in `PLEACH_BROWSER` and `PLEACH_DRIVER`; without these
 //! names there is nothing to test with.
 
+#![allow(dead_code, reason = "every test binary uses another part")]
+
 use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use fantoccini::error::CmdError;
 use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
