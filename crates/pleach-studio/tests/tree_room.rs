@@ -1,6 +1,5 @@
 //! The tree room, used as a person does: by keys, clicks and addresses.
 
-#[allow(dead_code, reason = "every test of pages uses another part")]
 #[path = "support/browser.rs"]
 mod browser;
 mod support;
