@@ -2,7 +2,6 @@
 //!
 //! `PLEACH_BROWSER=/usr/bin/chromium PLEACH_DRIVER=/usr/bin/chromedriver cargo bench -p pleach-studio --bench tree_room`
 
-#[allow(dead_code, reason = "every test of pages uses another part")]
 #[path = "../tests/support/browser.rs"]
 mod browser;
 #[path = "../tests/support/mod.rs"]

@@ -393,7 +393,7 @@ mod tests {
                 assert_eq!(length as usize, expected, "{name}");
                 let width = if column["type"] == "u8" { 1 } else { 4 };
                 let offset = column["offset"].as_u64().unwrap() as usize;
-                assert!(offset % 8 == 0 && start + offset + width * expected <= file.len());
+                assert!(offset.is_multiple_of(8) && start + offset + width * expected <= file.len());
             }
         }
     }
