@@ -73,6 +73,11 @@ impl Searches {
         }
     }
 
+    /// The searches that wait for their turn.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::SeqCst)
+    }
+
     /// The searches under way.
     pub(crate) fn under_way(&self) -> usize {
         self.flags.lock().unwrap_or_else(PoisonError::into_inner).len()

@@ -11,6 +11,8 @@ pub(crate) struct Status {
     version: &'static str,
     /// Searches under way, of all pages.
     searching: usize,
+    /// Searches that wait for their turn.
+    waiting: usize,
     /// The most threads of one search.
     threads: usize,
     /// The most memory of one search, in MiB.
@@ -23,6 +25,7 @@ pub(crate) async fn status(State(shared): State<Arc<Shared>>) -> Json<Status> {
     Json(Status {
         version: env!("CARGO_PKG_VERSION"),
         searching: shared.searches.under_way(),
+        waiting: shared.searches.waiting(),
         threads: shared.allowance.threads,
         table: shared.allowance.table,
         longest_seconds: shared.allowance.longest_search.as_secs(),

@@ -256,18 +256,10 @@ fn too_many_searches_are_turned_away_and_the_others_answered() {
             studio.post_text("/api/v1/play/search", r#"{"game":"chess","strength":{"depth":1}}"#).as_bytes(),
         )
         .unwrap();
-    let quick = r#"{"game":"tic-tac-toe","strength":{"depth":1}}"#;
-    let refused = || {
-        // Until the second one waits, a third may take its place; it is then the second that is turned away.
-        let mut third = studio.connect();
-        third.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
-        third.write_all(studio.post_text("/api/v1/play/search", quick).as_bytes()).unwrap();
-        let mut head = [0; 512];
-        let read = third.read(&mut head).unwrap_or(0);
-        let head = String::from_utf8_lossy(&head[..read]).to_ascii_lowercase();
-        head.starts_with("http/1.1 503") && head.contains("retry-after: 2")
-    };
-    eventually("a third one is refused", refused);
+    eventually("the second one waits", || studio.get("/api/v1/status").json()["waiting"] == 1);
+    let third = studio.post("/api/v1/play/search", r#"{"game":"tic-tac-toe","strength":{"depth":1}}"#);
+    assert_eq!(third.status, 503, "{}", third.body);
+    assert!(third.head.contains("retry-after: 2"), "{}", third.head);
     drop(first);
     let mut answer = String::new();
     second.read_to_string(&mut answer).unwrap();

@@ -181,6 +181,11 @@ fn a_person_runs_a_race_and_looks_at_it() {
             "return document.querySelector('dialog .complaint').textContent.includes('expected 1 to 30');",
         )
         .await;
+        let complaints = page.complaints().await;
+        assert!(
+            complaints.len() == 1 && complaints[0].contains("400"),
+            "the browser tells of it, too: {complaints:?}"
+        );
         page.run("document.querySelector('dialog form').depth.value = '3';").await;
         page.click("dialog .btn.primary").await;
         page.wait(
@@ -206,5 +211,7 @@ fn a_person_runs_a_race_and_looks_at_it() {
         .await;
         assert_eq!(page.run(include_str!("support/rules.js")).await, json!([]));
         page.keep("lab-race").await;
+        // The page follows its job; it must be gone before the studio is.
+        page.goto("about:blank").await;
     });
 }
