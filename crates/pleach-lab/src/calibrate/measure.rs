@@ -79,7 +79,7 @@ pub struct Full {
     pub best: String,
     /// The value of every depth, from the static one on.
     pub values: Vec<i32>,
-    /// Where the best move of every depth, from 1 on, stands in the [static order](static_order).
+    /// Where the best move of every depth, from 1 on, stands in the order of their static values.
     pub ranks: Vec<usize>,
     /// What it cost.
     pub work: Work,
