@@ -116,4 +116,10 @@ fn what_cannot_be_calibrated_is_said() {
     };
     // Tic-tac-toe has too few positions.
     assert!(matches!(run("tic-tac-toe"), Some(CalibrateError::TooFewPositions { .. })));
+    let game = game("othello:eval=classic");
+    let setting = Setting::new(game.as_ref(), 2, 1);
+    let effort = Effort { threads: 1, stop: &AtomicBool::new(false) };
+    let run =
+        Calibration::new(&setting, risk(), SIZES).run(&mut Store::in_memory().unwrap(), effort, &mut |_| {});
+    assert!(matches!(run, Err(CalibrateError::TooShallow)));
 }

@@ -8,7 +8,7 @@ use super::risk::{Criterion, Risk};
 use super::sample::{Sampled, Sampler};
 use super::structure::{Material, Schedules};
 use super::{CalibrateError, Setting};
-use crate::statistics::{Confidence, binomial_upper};
+use crate::statistics::{Confidence, binomial_interval, binomial_upper};
 use crate::store::Store;
 use crate::work::Effort;
 use pleach::prune::{Profile, Proof, Rules, fingerprint};
@@ -87,6 +87,8 @@ pub struct Tested {
     pub point: Point,
     /// The share of wrong answers is at most this, with 95 % confidence.
     pub limit: f64,
+    /// The 95 % interval of that share, for pictures.
+    pub interval: [f64; 2],
     /// Whether that is within the risk.
     pub holds: bool,
 }
@@ -162,6 +164,9 @@ impl<'a> Calibration<'a> {
         effort: Effort<'_>,
         news: &mut dyn FnMut(News<'_>),
     ) -> Result<Option<Calibrated>, CalibrateError> {
+        if self.setting.depth < Setting::LEAST_DEPTH {
+            return Err(CalibrateError::TooShallow);
+        }
         let Sizes { fitting, choosing, .. } = self.sizes;
         let mut taken = HashSet::new();
         let fit_setting = Setting { depth: self.setting.depth.saturating_sub(1).max(1), ..*self.setting };
@@ -264,7 +269,7 @@ impl<'a> Calibration<'a> {
             if holds || account.is_none() {
                 account = Some(Account::of(&full, &trials));
             }
-            tested.push(Tested { point, limit, holds });
+            tested.push(Tested { point, limit, interval: interval(point.errors, point.positions), holds });
             news(News::Tested(&tested[number]));
             if !holds {
                 break;
@@ -336,6 +341,12 @@ impl Calibrated {
 
 fn caution(chosen: &Point, tested: &[Tested]) -> f64 {
     tested.iter().rev().find(|tested| tested.holds).map_or(chosen.t, |proved| proved.point.t)
+}
+
+/// Both ends of the 95 % interval of the share of errors.
+fn interval(errors: usize, positions: usize) -> [f64; 2] {
+    let limits = binomial_interval(errors as u64, positions as u64, Confidence::default());
+    limits.map_or([0.0, 1.0], |limits| [limits.low, limits.high])
 }
 
 /// The share of errors is at most this, with 95 % confidence (Clopper and Pearson 1934).

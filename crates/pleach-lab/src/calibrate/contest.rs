@@ -48,6 +48,12 @@ impl Contested {
 }
 
 impl Contest {
+    /// Games at 10 ms a move, after six random ones.
+    pub fn new(games: u64) -> Contest {
+        let openings = Openings::Random { plies: 6, balance: None };
+        Contest { games, time: Duration::from_millis(10), openings }
+    }
+
     /// Plays what is not played yet. False if somebody has raised the flag.
     pub fn play(
         &self,

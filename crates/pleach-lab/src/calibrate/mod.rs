@@ -42,7 +42,17 @@ pub struct Setting<'a> {
     pub seed: u64,
 }
 
-impl Setting<'_> {
+impl<'a> Setting<'a> {
+    /// The least depth at which a shallow search predicts a deeper one.
+    pub const LEAST_DEPTH: u32 = 3;
+    /// The MiB of a table that is large enough for depths at which thousands of positions are searched.
+    const USUAL_MEMORY: usize = 64;
+
+    /// The engine at a depth, with the usual table.
+    pub fn new(game: &'a dyn AnyGame, depth: u32, seed: u64) -> Self {
+        Setting { game, method: Method::default(), depth, memory: Setting::USUAL_MEMORY, seed }
+    }
+
     fn definition(&self) -> serde_json::Value {
         serde_json::json!({
             "weights": fingerprint(self.game),
@@ -72,6 +82,9 @@ pub enum CalibrateError {
         /// Positions wanted.
         wanted: usize,
     },
+    /// There is nothing to predict.
+    #[error("a depth of {least} plies is the least at which anything can be predicted", least = Setting::LEAST_DEPTH)]
+    TooShallow,
     /// Nothing can be fitted.
     #[error("the evaluator predicts nothing: {0}")]
     Fit(#[from] FitError),

@@ -198,6 +198,10 @@ impl Calibrated {
             front.points.sort_by(|a, b| a.0.total_cmp(&b.0));
         }
         let chosen = self.tested.iter().rev().find(|tested| tested.holds).or(self.tested.first());
+        if let Some(Tested { point, interval, .. }) = chosen {
+            let points = interval.map(|share| (100.0 * share, point.saving)).to_vec();
+            fronts.push(Series { name: "its 95 % interval".to_owned(), points });
+        }
         let chosen = chosen.map(|Tested { point, .. }| (100.0 * point.error_rate(), point.saving));
         let name = "chosen, on the proving set".to_owned();
         let cloud = Series { name, points: chosen.into_iter().collect() };
@@ -230,7 +234,7 @@ fn fit_row(pair: &PairFits, stage: &str, fit: &Fit) -> Vec<String> {
 
 const TEST_HEADS: [&str; 6] = ["t", "wrong", "positions", "95 % limit", "times less work", "verdict"];
 
-fn test_row(Tested { point, limit, holds }: &Tested) -> Vec<String> {
+fn test_row(Tested { point, limit, holds, .. }: &Tested) -> Vec<String> {
     let Point { t, errors, positions, saving, .. } = point;
     vec![
         format!("{t:.3}"),

@@ -5,17 +5,15 @@ use super::jobs::Unfinished;
 use super::settings::{Fitting, Settings};
 use crate::Shared;
 use crate::error::Refusal;
-use pleach::registry::{AnyGame, Method};
+use pleach::registry::AnyGame;
 use pleach_lab::calibrate::{
     Calibrated, Calibration, Contest, Full, News, Point, Predictions, Setting, value_pair,
 };
-use pleach_lab::contest::Openings;
 use pleach_lab::store::Store;
 use pleach_lab::work::Effort;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// The steps that the page shows: sample, fit, compare, choose, prove, write, play.
 mod step {
@@ -28,13 +26,8 @@ mod step {
     pub(super) const PLAY: usize = 6;
 }
 
-/// The table of a search, in MiB.
-const MEMORY: usize = 64;
 /// The most points of the scatter.
 const MOST_PAIRS: usize = 1_200;
-/// The time for a move in games at equal time, and the random moves before them.
-const GAME_TIME: Duration = Duration::from_millis(10);
-const OPENING_PLIES: u32 = 6;
 
 pub(super) fn run(
     shared: &Shared,
@@ -52,10 +45,8 @@ pub(super) fn run(
     job.show(step::WRITE, 0, 1, "writes profile and report");
     if asked.games > 0 {
         let setting = setting(asked, game.as_ref());
-        let openings = Openings::Random { plies: OPENING_PLIES, balance: None };
-        let contest = Contest { games: asked.games, time: GAME_TIME, openings };
         let all = asked.games;
-        let complete = contest.play(&setting, &mut found, store, effort, &mut |done| {
+        let complete = Contest::new(all).play(&setting, &mut found, store, effort, &mut |done| {
             job.show(step::PLAY, done, all, "plays against the full search at equal time");
         })?;
         complete.then_some(()).ok_or(Unfinished::Stopped)?;
@@ -72,7 +63,7 @@ pub(super) fn run(
 }
 
 fn setting<'a>(asked: &Fitting, game: &'a dyn AnyGame) -> Setting<'a> {
-    Setting { game, method: Method::default(), depth: asked.depth, memory: MEMORY, seed: asked.seed }
+    Setting::new(game, asked.depth, asked.seed)
 }
 
 fn calibrate(
@@ -85,11 +76,8 @@ fn calibrate(
     let setting = setting(asked, game);
     let refused = |refusal: Refusal| refusal.to_string();
     let (risk, sizes) = (asked.risk().map_err(refused)?, asked.sizes().map_err(refused)?);
-    let calibration = Calibration {
-        schedules: asked.schedules(),
-        beside: asked.beside().map_err(refused)?,
-        ..Calibration::new(&setting, risk, sizes)
-    };
+    let calibration =
+        Calibration { beside: asked.beside().map_err(refused)?, ..Calibration::new(&setting, risk, sizes) };
     calibration.run(store, effort, news).map_err(|error| error.to_string())
 }
 

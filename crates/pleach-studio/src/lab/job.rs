@@ -7,7 +7,6 @@ use pleach_lab::page::Page;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
@@ -197,8 +196,6 @@ impl Job {
     /// The text of a file that it has made.
     pub(crate) fn file(&self, name: &str) -> Result<String, Refusal> {
         let found = self.current().kept.files.get(name).cloned();
-        found.ok_or_else(|| {
-            Refusal::unknown(format!("the job has made no file '{}'", Path::new(name).display()))
-        })
+        found.ok_or_else(|| Refusal::unknown(format!("the job has made no file '{name}'")))
     }
 }

@@ -4,7 +4,7 @@ use crate::Shared;
 use crate::error::Refusal;
 use pleach::prune::Rules;
 use pleach::registry::AnyGame;
-use pleach_lab::calibrate::{Risk, Schedules, Sizes};
+use pleach_lab::calibrate::{Risk, Setting, Sizes};
 use pleach_lab::race::Runner;
 use serde::{Deserialize, Serialize};
 
@@ -137,7 +137,7 @@ fn check_game(game: &dyn AnyGame) -> Result<(), Refusal> {
 impl Fitting {
     fn check(&self, game: &dyn AnyGame) -> Result<(), Refusal> {
         check_game(game)?;
-        check_depth(self.depth, 3)?;
+        check_depth(self.depth, Setting::LEAST_DEPTH)?;
         self.risk()?;
         self.beside()?;
         if self.games > MOST_GAMES {
@@ -162,10 +162,6 @@ impl Fitting {
             choosing: self.choose.unwrap_or(usual.choosing),
             proving: self.prove.unwrap_or(usual.proving),
         })
-    }
-
-    pub(crate) fn schedules(&self) -> Schedules {
-        Schedules::default()
     }
 }
 

@@ -14,6 +14,12 @@ import { percent, times } from "./words.js";
  * @property {number} errors
  * @property {number} saving
  * @property {number} in_tests
+ *
+ * @typedef {object} Tested
+ * @property {Point} point
+ * @property {boolean} holds
+ * @property {number} limit
+ * @property {[number, number]} interval
  */
 
 const ERRORS = [0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1];
@@ -23,20 +29,9 @@ const HEIGHT = 366;
 const errorOf = (/** @type {Point} */ { errors, positions }) => errors / Math.max(1, positions);
 
 /**
- * Wilson's interval: good enough for a picture. What counts is proved by the server.
- * @param {Point} point
- */
-function interval(point) {
-  const [n, share, z] = [point.positions, errorOf(point), 1.96];
-  const middle = (share + (z * z) / (2 * n)) / (1 + (z * z) / n);
-  const half = (z / (1 + (z * z) / n)) * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n));
-  return [Math.max(0, middle - half), middle + half];
-}
-
-/**
  * Draws the plot.
  * @param {HTMLElement} place
- * @param {{ tried: Point[], labels: string[], tested?: { point: Point, holds: boolean, limit: number }[], risk: number, criterion: string }} data
+ * @param {{ tried: Point[], labels: string[], tested?: Tested[], risk: number, criterion: string }} data
  * @param {number | null} picked the place of the point that is picked, among those tried
  * @param {(point: number) => void} pick
  */
@@ -64,7 +59,7 @@ export function drawFront(place, data, picked, pick) {
     draw("text", { x: frame.right, y: HEIGHT - 8, "text-anchor": "end", class: "label" }, `positions answered otherwise, by ${criterion}`),
     draw("path", { d: `M${x(risk)} ${frame.top}V${frame.bottom}`, class: "stated" }),
     draw("text", { x: x(risk) + 8, y: frame.bottom - 10, class: "stated-label" }, `stated risk ${percent(risk, risk < 0.01 ? 1 : 0)}`),
-    fronts(tried, x, y), marks, proved && provedMark(proved.point, proved.holds, x, y, frame.right));
+    fronts(tried, x, y), marks, proved && provedMark(proved, x, y, frame.right));
   svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => step(event, marks));
   place.replaceChildren(svg, legend(tried));
 }
@@ -113,14 +108,12 @@ function mark(point, index, label, { x, y }, isPicked, pick) {
 }
 
 /**
- * @param {Point} proved
- * @param {boolean} holds
+ * @param {Tested} tested
  * @param {(error: number) => number} x
  * @param {(saving: number) => number} y
  * @param {number} right the end of the plot
  */
-function provedMark(proved, holds, x, y, right) {
-  const [low, high] = interval(proved);
+function provedMark({ point: proved, holds, interval: [low, high] }, x, y, right) {
   const at = y(proved.saving);
   const label = `${holds ? "Proved" : "Tested, does not hold"}: ${times(proved.saving)} less work, ${percent(errorOf(proved))}`;
   const isRight = x(errorOf(proved)) > right - 300;

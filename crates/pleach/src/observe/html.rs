@@ -4,6 +4,7 @@ use super::Trace;
 use super::drawing::{Drawing, Purpose, emit};
 use super::legend::{Entry, entries, symbols};
 use super::lettering::{escaped, printed, score_text, telling_move};
+use super::palette::TOKENS;
 use super::replay::{Change, Phase, Reason};
 use super::rows::{Line, Row};
 use super::sentence::Teller;
@@ -11,7 +12,6 @@ use super::sketch::Limit;
 use super::svg::{caption, drawing_title};
 use serde_json::{Value, json};
 
-const TOKENS: &str = include_str!("page/tokens.css");
 const TREE_STYLE: &str = include_str!("page/tree.css");
 const PAGE_STYLE: &str = include_str!("page/page.css");
 /// Runs before the first paint, so that a dark page never flashes.

@@ -35,6 +35,7 @@ pub use believed::{Believed, ConspiracyNumbers};
 pub use event::{
     Branch, CutKind, Event, Evidence, LeafCause, Observe, Omission, OmissionCause, Question, Retry,
 };
+pub use palette::TOKENS;
 pub use recorder::Recorder;
 pub use summary::{Cuts, Summary};
 pub use trace::{Step, StepKind, Trace, TraceNode, TraceTooLong};

@@ -1,6 +1,11 @@
 //! The colours and faces of the drawings, from the same tokens that the page uses.
 
-const TOKENS: &str = include_str!("page/tokens.css");
+/// The colours, faces and measures of everything that Pleach draws, as custom properties of CSS: a light and a dark theme.
+///
+/// ```
+/// assert!(pleach::observe::TOKENS.contains("--accent:"));
+/// ```
+pub const TOKENS: &str = include_str!("page/tokens.css");
 const TREE: &str = include_str!("page/tree.css");
 
 /// Light on screens that ask for nothing, dark where the reader's system is dark.

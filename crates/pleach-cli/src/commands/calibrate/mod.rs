@@ -96,9 +96,6 @@ pub(crate) struct CalibrateOptions {
     laboratory: LaboratoryOptions,
 }
 
-/// The table of a search at calibration, in MiB: enough for depths at which thousands of positions are searched.
-const MEMORY: usize = 64;
-
 impl CalibrateOptions {
     fn schedules(&self) -> Result<Schedules, Failure> {
         if let Some(bad) = self.slopes.iter().chain(&self.leans).find(|number| !number.is_finite()) {
@@ -132,11 +129,11 @@ pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Regist
     if !matches!(method, Method::Engine(_)) {
         return Err(Failure::at(&options.algorithm, "only the engine can be calibrated"));
     }
-    if options.depth < 3 {
-        return Err(Failure::new("a depth of 3 plies is the least at which anything can be predicted"));
+    if options.depth < Setting::LEAST_DEPTH {
+        return Err(Failure::new(CalibrateError::TooShallow));
     }
     let (depth, seed) = (options.depth, common.seed.unwrap_or(1));
-    let setting = Setting { game: game.as_ref(), method, depth, memory: MEMORY, seed };
+    let setting = Setting { method, ..Setting::new(game.as_ref(), depth, seed) };
     let calibration = Calibration {
         schedules: options.schedules()?,
         beside: options.beside.parse()?,
@@ -255,7 +252,7 @@ fn described(found: &Calibrated, risk: &Risk) -> String {
             account.most_lost
         ),
     );
-    for Tested { point, limit, holds } in &found.tested {
+    for Tested { point, limit, holds, .. } in &found.tested {
         let verdict = if *holds { "holds" } else { "fails" };
         let (errors, positions) = (point.errors, point.positions);
         let limit = percent(*limit);
