@@ -35,6 +35,7 @@ fn rules_of_the_engine_are_given_by_name() {
         "futility:margin=200",
         "razoring:margin=100",
         "rankcut:after=x/x/6-4",
+        "rankcut:r=0,drop=1,after=3",
     ] {
         let pruned = json(&["search", "chess", "--depth", "5", "--prune", rule]);
         assert!(pruned["nodes"].as_u64() < full["nodes"].as_u64(), "{rule}: {pruned}");

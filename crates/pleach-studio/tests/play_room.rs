@@ -5,6 +5,8 @@ mod browser;
 mod support;
 
 use browser::{Page, with_browser};
+use pleach::Limits;
+use pleach::registry::{Method, Request};
 use pleach_studio::Allowance;
 use serde_json::Value;
 use support::Running;
@@ -56,22 +58,34 @@ async fn click_move(page: &Page, game: &str, mv: &str, plies: usize) {
     page.wait(&format!("{mv} is played"), &moved).await;
 }
 
-/// Plays until the game is over, by a choice among the legal moves, and returns how it ended.
-async fn play_to_the_end(page: &Page, choose: impl Fn(&[String], usize) -> String) -> Value {
+/// What a person plays who thinks a few plies ahead; any of the legal moves, where that is enough to end a game.
+fn choose(name: &str, legal: &[String], played: &[String]) -> String {
+    let depth = match name {
+        "chess" => 4,
+        "chinese-checkers" => 2,
+        _ => return legal[played.len() * 7 % legal.len()].clone(),
+    };
+    let mut game = pleach_games::registry().open(name).unwrap();
+    played.iter().for_each(|mv| game.play(mv).unwrap());
+    game.search(&Request::new(Method::default(), Limits::depth(depth))).unwrap().best.unwrap()
+}
+
+fn texts<'a>(values: &'a Value, text: impl Fn(&'a Value) -> &'a Value) -> Vec<String> {
+    values.as_array().unwrap().iter().map(|value| text(value).as_str().unwrap().to_owned()).collect()
+}
+
+/// Plays until the game is over, and returns how it ended.
+async fn play_to_the_end(page: &Page) -> Value {
     loop {
         page.wait("somebody may move", READY).await;
         let state = page.run(GAME).await;
         if !state["view"]["ending"].is_null() {
             return state["view"]["ending"].clone();
         }
-        let moves: Vec<String> = state["view"]["moves"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|mv| mv["move"].as_str().unwrap().to_owned())
-            .collect();
-        let plies = state["kept"]["moves"].as_array().unwrap().len();
-        click_move(page, state["kept"]["game"].as_str().unwrap(), &choose(&moves, plies), plies).await;
+        let legal = texts(&state["view"]["moves"], |mv| &mv["move"]);
+        let played = texts(&state["kept"]["moves"], |mv| mv);
+        let game = state["kept"]["game"].as_str().unwrap();
+        click_move(page, game, &choose(game, &legal, &played), played.len()).await;
     }
 }
 
@@ -99,9 +113,9 @@ async fn is_announced(page: &Page, part: &str) {
 fn games_from_the_start_are_played_to_their_end() {
     let studio = Running::start(Allowance::default());
     with_browser("whole-games", |page| async move {
-        for game in ["tic-tac-toe", "connect-four", "othello"] {
+        for game in ["tic-tac-toe", "connect-four", "othello", "chess", "chinese-checkers"] {
             open(&page, &studio, game, AGAINST_ENGINE).await;
-            let ending = play_to_the_end(&page, |moves, plies| moves[plies * 7 % moves.len()].clone()).await;
+            let ending = play_to_the_end(&page).await;
             is_announced(&page, ending["reason"].as_str().unwrap()).await;
             let said = if ending["winner"].is_null() { "drawn" } else { "win" };
             is_announced(&page, said).await;
@@ -115,7 +129,7 @@ fn games_from_the_start_are_played_to_their_end() {
 }
 
 #[test]
-fn chess_and_chinese_checkers_are_played_to_their_end() {
+fn endings_are_announced_with_their_reason() {
     let studio = Running::start(Allowance::default());
     with_browser("late-games", |page| async move {
         open(&page, &studio, "chess", TWO_PEOPLE).await;

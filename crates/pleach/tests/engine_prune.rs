@@ -2,7 +2,7 @@
 
 use pleach::engine::{Engine, Options, Table};
 use pleach::prune::{
-    Chances, Cut, Cutting, Futility, LateMoves, Line, Model, MultiCut, Place, Policy, RankCut, Width,
+    Chances, Cut, Cutting, Futility, Kind, LateMoves, Line, Model, MultiCut, Place, Policy, RankCut, Width,
 };
 use pleach::testkit::any_options;
 use pleach::tree::RandomTree;
@@ -50,7 +50,7 @@ fn policy_of_all(seed: u64, t: f64) -> Policy {
         width: bit(20).then_some(Width { cutting, integrated: bit(21) }),
         razoring: bit(22).then_some(100_000_000),
         late_moves: bit(23).then(LateMoves::default),
-        rank_cut: bit(26).then(|| RankCut::new(1, "x/x-9-2.3/1").unwrap()),
+        rank_cut: bit(26).then(|| RankCut::new(1, "x/x-9-2.3/1").unwrap().dropping(u32::from(bit(27)) * 2)),
         futility: bit(24).then_some(Futility { margin: 100_000_000, depth: 2 }),
         multi_cut: bit(25).then(MultiCut::default),
         ..policy(seed, t)
@@ -117,6 +117,33 @@ fn there_is_always_a_move_and_every_driver_ends() {
             assert_eq!((again.value, again.counts), (report.value, counts), "seed {seed}, {options}");
         }
     }
+}
+
+#[test]
+fn late_moves_near_the_horizon_are_left_out_without_a_test() {
+    let mut spared = 0;
+    for seed in 0..200 {
+        let (tree, options) = (tree(seed), any_options(seed));
+        let policy = |rule: RankCut| Policy { rank_cut: Some(rule), ..Policy::default() };
+        let full = search(&tree, options, &Policy::default(), 1, None);
+        // Where no node is so near to the horizon, nothing is left out.
+        let never = policy(RankCut::new(0, "1").unwrap().dropping(0));
+        let same = search(&tree, options, &never, 1, None);
+        assert_eq!(
+            (same.value, same.counts.nodes),
+            (full.value, full.counts.nodes),
+            "seed {seed}, {options}"
+        );
+        // The trees are less deep than the search: their last plies are some way from its horizon.
+        let dropping = policy(RankCut::new(0, "1").unwrap().dropping(8));
+        let counts = search(&tree, options, &dropping, 1, None).counts;
+        assert!(
+            counts.pruning[Kind::LateMove].left_out > 0 && counts.shallow_tests == 0,
+            "seed {seed}, {options}"
+        );
+        spared += u32::from(counts.nodes < full.counts.nodes);
+    }
+    assert!(spared > 100, "only {spared} searches were shorter");
 }
 
 #[test]

@@ -63,6 +63,12 @@ pub(super) struct Chooser<'a> {
 
 /// The most and the least caution that is tried.
 const CAUTIONS: (f64, f64) = (0.25, 6.0);
+/// The share of the positions that all structures are tried on.
+const FIRST_SHARE: usize = 4;
+/// The share of the aim that leaving out late moves may use up where there are tests beside.
+const LATE_SHARE: f64 = 0.5;
+/// Leaving out late moves must save as much by itself to be worth trying with tests.
+const WORTHWHILE: f64 = 1.05;
 
 impl Chooser<'_> {
     /// The best point; none if no caution keeps the risk, or somebody has raised the flag. Structures that do
@@ -72,13 +78,18 @@ impl Chooser<'_> {
         store: &mut Store,
         news: &mut dyn FnMut(&Point),
     ) -> Result<Option<Point>, CalibrateError> {
-        let mut left = Structure::all(self.schedules);
+        let late = match self.late(store, news)? {
+            Bold::Stopped => return Ok(None),
+            Bold::None => None,
+            Bold::At(point) => point.structure.late(point.t),
+        };
+        let mut left = Structure::all(self.schedules, late);
         let mut best = None;
-        for (share, steps, keep) in [(4, 5, 3), (2, 5, 2), (1, 7, 1)] {
+        for (share, steps, keep) in [(FIRST_SHARE, 5, 3), (2, 5, 2), (1, 7, 1)] {
             let count = self.full.len().div_ceil(share);
             let mut found = Vec::new();
             for structure in left {
-                match self.boldest(structure, count, steps, store, news)? {
+                match self.boldest(structure, self.aim, count, steps, store, news)? {
                     Bold::Stopped => return Ok(None),
                     Bold::None => {}
                     Bold::At(point) => found.push(point),
@@ -92,10 +103,27 @@ impl Chooser<'_> {
         Ok(best)
     }
 
+    /// The late moves that are left out beside tests: those that save most at a part of the aim.
+    fn late(&mut self, store: &mut Store, news: &mut dyn FnMut(&Point)) -> Result<Bold, CalibrateError> {
+        let (count, aim) = (self.full.len().div_ceil(FIRST_SHARE), LATE_SHARE * self.aim);
+        let mut best: Option<Point> = None;
+        for structure in Structure::DROPPING {
+            match self.boldest(structure, aim, count, 6, store, news)? {
+                Bold::Stopped => return Ok(Bold::Stopped),
+                Bold::At(point) if point.saving > best.map_or(WORTHWHILE, |best| best.saving) => {
+                    best = Some(point);
+                }
+                Bold::None | Bold::At(_) => {}
+            }
+        }
+        Ok(best.map_or(Bold::None, Bold::At))
+    }
+
     /// The least caution of a structure that keeps the aim on the first `count` positions, by bisection.
     fn boldest(
         &mut self,
         structure: Structure,
+        aim: f64,
         count: usize,
         steps: u32,
         store: &mut Store,
@@ -109,7 +137,7 @@ impl Chooser<'_> {
             let Some(point) = self.measure(structure, t, count, store)? else { return Ok(Bold::Stopped) };
             news(&point);
             self.points.push(point);
-            if point.error_rate() <= self.aim {
+            if point.error_rate() <= aim {
                 (high, best) = (t, Some(point));
             } else {
                 low = t;

@@ -21,6 +21,8 @@ pub enum Structure {
         slope: f64,
         /// See [`Cut::lean`].
         lean: f64,
+        /// Late moves that are left out beside.
+        late: Option<Late>,
     },
     /// Moves of the root that stand behind those worth searching, as in the thesis.
     NodeCutting,
@@ -30,7 +32,18 @@ pub enum Structure {
     RankCut {
         /// How much less deep they are searched.
         reduction: u32,
+        /// The depth of nodes that leave them out.
+        drop: u32,
     },
+}
+
+/// Late moves near the horizon that are left out: most of a tree's nodes are there.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Late {
+    /// The greatest depth of their nodes.
+    pub drop: u32,
+    /// The chance of a better move under which they are late.
+    pub chance: f64,
 }
 
 /// The cautions that depend on where a node is: what [`Structure::all`] is made of.
@@ -86,43 +99,57 @@ impl Material {
 }
 
 impl Structure {
-    /// The structures that are worth trying.
-    pub fn all(schedules: &Schedules) -> Vec<Structure> {
+    /// Late moves that are left out, and nothing else.
+    pub const DROPPING: [Structure; 2] =
+        [Structure::RankCut { reduction: 0, drop: 1 }, Structure::RankCut { reduction: 0, drop: 2 }];
+
+    /// The structures that are worth trying, with and without leaving out these late moves.
+    pub fn all(schedules: &Schedules, late: Option<Late>) -> Vec<Structure> {
         let mut all = Vec::new();
         for place in [Place::Node, Place::Move, Place::Rest] {
-            all.push(Structure::Tests { place, gate: Some(-0.5), slope: 0.0, lean: 0.0 });
+            let tests =
+                |gate, slope, lean, late| Structure::Tests { place, gate: Some(gate), slope, lean, late };
+            all.push(tests(-0.5, 0.0, 0.0, None));
             for &slope in &schedules.slopes {
-                for &lean in &schedules.leans {
-                    all.push(Structure::Tests { place, gate: Some(-1.5), slope, lean });
-                }
+                all.extend(schedules.leans.iter().map(|&lean| tests(-1.5, slope, lean, None)));
             }
+            all.extend(late.map(|late| tests(-0.5, 0.0, 0.0, Some(late))));
         }
         // The textbook's form, to compare with.
-        all.push(Structure::Tests { place: Place::Node, gate: None, slope: 0.0, lean: 0.0 });
+        all.push(Structure::Tests { place: Place::Node, gate: None, slope: 0.0, lean: 0.0, late: None });
         all.extend([Structure::NodeCutting, Structure::Integrated]);
-        all.extend([1, 2].map(|reduction| Structure::RankCut { reduction }));
+        all.extend([1, 2].map(|reduction| Structure::RankCut { reduction, drop: 0 }));
+        all.extend(late.map(|Late { drop, .. }| Structure::RankCut { reduction: 0, drop }));
         all
+    }
+
+    /// The late moves that it leaves out with a caution, if that is all it does.
+    pub fn late(&self, t: f64) -> Option<Late> {
+        match *self {
+            Structure::RankCut { reduction: 0, drop } => Some(Late { drop, chance: chance(t) }),
+            _ => None,
+        }
     }
 
     /// The tests and the rules with a caution. Where there are no tests, the caution is the quantile of a
     /// probability.
     pub fn parts(&self, material: &Material, t: f64) -> Result<(Option<Cut>, Rules), CalibrateError> {
-        let probability = Normal::standard().cdf(t);
         let deepest = material.depth - 1;
         let own = match *self {
-            Structure::Tests { place, gate, slope, lean } => {
+            Structure::Tests { place, gate, slope, lean, late } => {
                 let model = material.predictions.model(deepest)?;
                 let cut = Cut { gate, slope, lean, nested: true, ..Cut::new(place, model, t) };
-                return Ok((Some(cut), material.beside.clone()));
+                let late = late.map(|late| material.late_moves(0, late));
+                return Ok((Some(cut), late.into_iter().chain(material.beside.iter().cloned()).collect()));
             }
-            Structure::NodeCutting => Rule::NodeCutting(material.cutting(probability)?),
+            Structure::NodeCutting => Rule::NodeCutting(material.cutting(1.0 - chance(t))?),
             Structure::Integrated => {
                 let pair = Pair::new(deepest, half(deepest), material.line(deepest)?, t)?;
                 let cutting = material.cutting(INTEGRATED_PROBABILITY)?;
                 Rule::Integrated { tests: Tests::from(pair), base: Default::default(), cutting }
             }
-            Structure::RankCut { reduction } => {
-                Rule::RankCut(material.chances.rank_cut(1.0 - probability, reduction))
+            Structure::RankCut { reduction, drop } => {
+                material.late_moves(reduction, Late { drop, chance: chance(t) })
             }
         };
         Ok((None, std::iter::once(own).chain(material.beside.iter().cloned()).collect()))
@@ -135,7 +162,16 @@ impl Structure {
     }
 }
 
+/// The chance that a caution stands for where there are no tests: that of a normal variable beyond it.
+fn chance(t: f64) -> f64 {
+    Normal::standard().sf(t)
+}
+
 impl Material {
+    fn late_moves(&self, reduction: u32, Late { drop, chance }: Late) -> Rule {
+        Rule::RankCut(self.chances.rank_cut(chance, reduction).dropping(drop))
+    }
+
     fn cutting(&self, probability: f64) -> Result<Cutting, CalibrateError> {
         Ok(Cutting::new(self.depth - 1, 1, probability, self.engine_ranks.clone())?)
     }
@@ -150,7 +186,7 @@ impl Material {
 impl std::fmt::Display for Structure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match *self {
-            Structure::Tests { place, gate, slope, lean } => {
+            Structure::Tests { place, gate, slope, lean, late } => {
                 f.write_str(match place {
                     Place::Node => "ProbCut",
                     Place::Move => "GPC",
@@ -162,19 +198,43 @@ impl std::fmt::Display for Structure {
                         write!(f, ", {name} {value}")?;
                     }
                 }
-                Ok(())
+                late.map_or(Ok(()), |late| write!(f, ", {late}"))
             }
             Structure::NodeCutting => f.write_str("node-cutting"),
             Structure::Integrated => f.write_str("integrated"),
-            Structure::RankCut { reduction } => write!(f, "RankCut, {reduction} less deep"),
+            Structure::RankCut { reduction: 0, drop } => write!(f, "late moves left out, {}", plies(drop)),
+            Structure::RankCut { reduction, .. } => write!(f, "RankCut, {reduction} less deep"),
         }
     }
+}
+
+impl std::fmt::Display for Late {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "late moves left out, {}, {:.2} %", plies(self.drop), 100.0 * self.chance)
+    }
+}
+
+fn plies(count: u32) -> String {
+    if count == 1 { "last ply".to_owned() } else { format!("last {count} plies") }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::calibrate::Work;
+
+    #[test]
+    fn late_moves_are_tried_with_tests_and_alone_where_they_are_worth_it() {
+        let schedules = Schedules::default();
+        let late = Structure::DROPPING[0].late(2.0).unwrap();
+        assert!(late.drop == 1 && (late.chance - 0.02275).abs() < 1e-5);
+        assert_eq!(Structure::NodeCutting.late(2.0), None);
+        let (without, with) = (Structure::all(&schedules, None), Structure::all(&schedules, Some(late)));
+        let names: Vec<String> = with.iter().map(Structure::to_string).collect();
+        assert_eq!(with.iter().filter(|structure| !without.contains(structure)).count(), 4);
+        assert!(names.contains(&"GPC, gate -0.5, late moves left out, last ply, 2.28 %".to_owned()));
+        assert!(names.contains(&"late moves left out, last ply".to_owned()));
+    }
 
     #[test]
     fn ranks_are_told_in_both_orders() {

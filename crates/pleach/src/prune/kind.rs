@@ -9,7 +9,7 @@ pub enum Kind {
     NullMove,
     /// See [`MultiCut`](super::MultiCut).
     MultiCut,
-    /// Late moves searched less deep: [`LateMoves`](super::LateMoves), [`RankCut`](super::RankCut).
+    /// Late moves searched less deep, or left out: [`LateMoves`](super::LateMoves), [`RankCut`](super::RankCut).
     LateMove,
     /// See [`Futility`](super::Futility).
     Futility,

@@ -120,7 +120,7 @@ impl Chances {
             let place = cells.clone().position(|cell| self.of_cell(cell) < probability);
             place.map_or(NEVER, |place| place as u8 + 1)
         };
-        RankCut { reduction, after: (0..Situation::ROWS).map(first_late).collect() }
+        RankCut { reduction, drop: 0, after: (0..Situation::ROWS).map(first_late).collect() }
     }
 }
 
@@ -144,7 +144,8 @@ impl From<Vec<(u32, u64, u64)>> for Chances {
 const NEVER: u8 = u8::MAX;
 
 /// RankCut: where a later move has seldom been better, the remaining moves are searched less deep first, and again in
-/// full only if they turn out better than alpha (Lim and Lee 2006). It needs no tests.
+/// full only if they turn out better than alpha (Lim and Lee 2006). It needs no tests. Near the horizon, where
+/// there is nothing less deep, they can be [left out](RankCut::dropping).
 ///
 /// Its text has a row for every depth, parted by `/`; in it a group for every number of changes, parted by `.`; and in that, for
 /// every distance from alpha (0, 1, 2 to 3, 4 to 7, ...), how many moves are searched in full; parted by `-`, and `x` where
@@ -163,6 +164,8 @@ const NEVER: u8 = u8::MAX;
 #[derive(Clone, PartialEq, Eq)]
 pub struct RankCut {
     reduction: u32,
+    /// The greatest depth of nodes whose late moves are left out.
+    drop: u32,
     /// By row, how many moves are searched in full.
     after: Vec<u8>,
 }
@@ -170,13 +173,13 @@ pub struct RankCut {
 /// The many numbers would say little.
 impl std::fmt::Debug for RankCut {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "RankCut({}, {:?})", self.reduction, self.after_text())
+        write!(f, "RankCut({}, {}, {:?})", self.reduction, self.drop, self.after_text())
     }
 }
 
 impl serde::Serialize for RankCut {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (self.reduction, self.after_text()).serialize(serializer)
+        (self.reduction, self.drop, self.after_text()).serialize(serializer)
     }
 }
 
@@ -202,12 +205,35 @@ impl RankCut {
                 rows.extend(numbers.and_then(|list| filled(list, Situation::DISTANCES)).ok_or_else(bad)?);
             }
         }
-        Ok(RankCut { reduction, after: rows })
+        Ok(RankCut { reduction, drop: 0, after: rows })
+    }
+
+    /// The same, but nodes of at most `depth` plies leave their late moves out. There are most of the nodes, and a search
+    /// that is less deep by a ply would spare little of them.
+    ///
+    /// ```
+    /// use pleach::prune::{RankCut, Situation};
+    /// let rule = RankCut::new(1, "3").unwrap().dropping(1);
+    /// let situation = Situation { depth: 1, tried: 3, changes: 0, behind: 5 };
+    /// assert!(rule.drops(&situation) && !rule.drops(&Situation { depth: 2, ..situation }));
+    /// ```
+    pub fn dropping(self, depth: u32) -> RankCut {
+        RankCut { drop: depth, ..self }
     }
 
     /// How much less deep late moves are searched.
     pub fn reduction(&self) -> u32 {
         self.reduction
+    }
+
+    /// The greatest depth of nodes whose late moves are left out.
+    pub fn drop_depth(&self) -> u32 {
+        self.drop
+    }
+
+    /// Whether the moves that are left are late, and not even searched less deep.
+    pub fn drops(&self, situation: &Situation) -> bool {
+        situation.depth <= self.drop && self.is_late(situation)
     }
 
     /// Whether the moves that are left are late.
@@ -218,7 +244,7 @@ impl RankCut {
 
     /// Whether any move can ever be late.
     pub fn can_cut(&self) -> bool {
-        self.after.iter().any(|&after| after != NEVER)
+        (self.reduction > 0 || self.drop > 0) && self.after.iter().any(|&after| after != NEVER)
     }
 
     /// Which moves are late, as [`new`](RankCut::new) reads it.

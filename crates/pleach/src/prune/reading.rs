@@ -158,11 +158,15 @@ fn late_moves(spec: &mut Spec) -> Result<LateMoves, SpecError> {
 }
 
 fn rank_cut(spec: &mut Spec) -> Result<RankCut, SpecError> {
-    let reduction = at_least_one(spec, "r", 1)?;
+    let reduction = spec.take("r", "a whole number from 0")?.unwrap_or(1);
+    let drop = spec.take("drop", "a whole number from 0")?.unwrap_or(0);
+    if reduction == 0 && drop == 0 {
+        return Err(spec.error("with r = 0 and drop = 0 nothing is left out"));
+    }
     let after = spec.take_text("after");
     let after =
         after.ok_or_else(|| spec.error("the option 'after' is needed; `pleach calibrate` finds it"))?;
-    RankCut::new(reduction, &after).map_err(|bad| spec.error(bad))
+    Ok(RankCut::new(reduction, &after).map_err(|bad| spec.error(bad))?.dropping(drop))
 }
 
 fn futility(spec: &mut Spec) -> Result<Futility, SpecError> {
@@ -223,6 +227,7 @@ mod tests {
             "null-move:r=3,depth=4",
             "late-move-reduction:after=3,r=1,depth=3",
             "rankcut:r=1,after=x/x-8-4.9/x-6",
+            "rankcut:r=0,drop=2,after=x-8-4.9",
             "futility:margin=50,depth=2",
             "multi-cut:m=6,c=3,r=2,depth=4",
         ];
@@ -279,6 +284,8 @@ mod tests {
             ("probcutt", "unknown pruning method 'probcutt' (did you mean 'probcut'?)"),
             ("null-move:r=0", "null-move: r=0: expected a whole number from 1"),
             ("rankcut", "rankcut: the option 'after' is needed; `pleach calibrate` finds it"),
+            ("rankcut:r=0,after=3", "rankcut: with r = 0 and drop = 0 nothing is left out"),
+            ("rankcut:drop=-1,after=3", "rankcut: drop=-1: expected a whole number from 0"),
             ("futility", "futility: the option 'margin' is needed: points of the evaluator, a ply"),
             ("multi-cut:m=3,c=4", "multi-cut: c = 4: of m = 3 moves no more than 3 can fail high"),
         ];

@@ -256,7 +256,7 @@ impl Rule {
         ),
         described(
             "rankcut",
-            "r, after",
+            "r, drop, after",
             "late moves by how seldom such moves turned out best (Lim and Lee 2006; engine)",
         ),
         described(
@@ -327,7 +327,11 @@ impl fmt::Display for Rule {
             Rule::LateMoves(LateMoves { after, reduction, depth }) => {
                 format!("after={after},r={reduction},depth={depth}")
             }
-            Rule::RankCut(rule) => format!("r={},after={}", rule.reduction(), rule.after_text()),
+            Rule::RankCut(rule) => {
+                let drop = Some(rule.drop_depth()).filter(|&depth| depth > 0);
+                let drop = drop.map_or_else(String::new, |depth| format!("drop={depth},"));
+                format!("r={},{drop}after={}", rule.reduction(), rule.after_text())
+            }
             Rule::Futility(Futility { margin, depth }) => format!("margin={margin},depth={depth}"),
             Rule::MultiCut(MultiCut { moves, cuts, reduction, depth }) => {
                 format!("m={moves},c={cuts},r={reduction},depth={depth}")

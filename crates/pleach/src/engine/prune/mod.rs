@@ -184,6 +184,13 @@ where
             self.note_left_out(Kind::Futility);
             return Ok(Step::Stop);
         }
+        // Who is lost so far looks for a way out.
+        if node.best.value.is_evaluation()
+            && policy.rank_cut.as_ref().is_some_and(|rule| rule.drops(&node.situation()))
+        {
+            self.note_left_out(Kind::LateMove);
+            return Ok(Step::Stop);
+        }
         if self.looks_worse(policy, visit, candidate, node) {
             self.note_left_out(Kind::Razoring);
             return Ok(Step::Skip);

@@ -146,7 +146,7 @@ where
         let by_chance = policy.rank_cut.as_ref().filter(|rule| rule.is_late(&node.situation()));
         let reduction = by_number.map(|rule| rule.reduction).max(by_chance.map(RankCut::reduction))?;
         let left = depth_after(&visit.game, node.depth, candidate.mv);
-        (left > reduction).then_some(reduction)
+        (reduction > 0 && left > reduction).then_some(reduction)
     }
 
     /// Whether a move that is searched less deep is better than alpha then.
