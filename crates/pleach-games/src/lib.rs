@@ -31,12 +31,15 @@ pub fn registry() -> Registry {
     Registry::default()
         .with(tic_tac_toe::entry())
         .with(connect_four::entry().profiles(&[include_str!("../profiles/connect-four-8-value-5.toml")]))
-        .with(othello::entry().profiles(&[include_str!("../profiles/othello-8-value-5.toml")]))
-        .with(
-            chinese_checkers::entry()
-                .profiles(&[include_str!("../profiles/chinese-checkers-3-value-5.toml")]),
-        )
-        .with(chess::entry())
+        .with(othello::entry().profiles(&[
+            include_str!("../profiles/othello-8-value-5.toml"),
+            include_str!("../profiles/othello-8-value-1.toml"),
+        ]))
+        .with(chinese_checkers::entry().profiles(&[
+            include_str!("../profiles/chinese-checkers-3-value-5.toml"),
+            include_str!("../profiles/chinese-checkers-3-value-1.toml"),
+        ]))
+        .with(chess::entry().profiles(&[include_str!("../profiles/chess-6-move-5.toml")]))
         .with(trees::explicit())
         .with(trees::random())
 }
