@@ -6,16 +6,23 @@ use program::{Folder, failure, json, text};
 
 #[test]
 fn ready_profiles_fit_their_games_and_save_work() {
-    for (game, depth) in [("othello", "8"), ("connect-four", "8"), ("chinese-checkers", "3")] {
+    for (game, depth, risk, share) in [
+        ("othello", "8", "5%", 0.05),
+        ("othello", "8", "1%", 0.01),
+        ("connect-four", "8", "5%", 0.05),
+        ("chinese-checkers", "3", "5%", 0.05),
+        ("chinese-checkers", "3", "1%", 0.01),
+        ("chess", "6", "5%,criterion=move", 0.05),
+        ("chess", "6", "8%,criterion=move", 0.08),
+    ] {
         let full = json(&["search", game, "--depth", depth]);
-        let selective = json(&["search", game, "--depth", depth, "--risk", "5%"]);
+        let selective = json(&["search", game, "--depth", depth, "--risk", risk]);
         assert_eq!((&full["prune"], &selective["prune"]), (&"none".into(), &"profile".into()));
         assert!(selective["best"].is_string(), "{game}");
         let risk = &selective["risk"];
-        assert!(
-            risk["depth"].as_u64() == depth.parse().ok() && risk["proof"]["limit"].as_f64() <= Some(0.05),
-            "{risk}"
-        );
+        let limit = risk["proof"]["limit"].as_f64().expect("it is proved");
+        assert!(risk["depth"].as_u64() == depth.parse().ok() && limit <= share, "{risk}");
+        assert!(limit > share / 2.0, "the boldest profile that keeps the risk: {risk}");
         assert!(full.get("risk").is_none(), "an exact search risks nothing");
     }
     let words = text(&["search", "othello", "--depth", "5", "--risk", "5%"]);
