@@ -38,6 +38,7 @@ pub fn registry() -> Registry {
         .with(chinese_checkers::entry().profiles(&[
             include_str!("../profiles/chinese-checkers-3-value-5.toml"),
             include_str!("../profiles/chinese-checkers-3-value-1.toml"),
+            include_str!("../profiles/chinese-checkers-5-value-5.toml"),
         ]))
         .with(chess::entry().profiles(&[
             include_str!("../profiles/chess-6-move-5.toml"),
