@@ -14,7 +14,6 @@ fn ready_profiles_fit_their_games_and_save_work() {
         ("chinese-checkers", "3", "1%", 0.01),
         ("chinese-checkers", "5", "5%", 0.05),
         ("chess", "6", "5%,criterion=move", 0.05),
-        ("chess", "6", "8%,criterion=move", 0.08),
     ] {
         let full = json(&["search", game, "--depth", depth]);
         let selective = json(&["search", game, "--depth", depth, "--risk", risk]);
