@@ -1,7 +1,7 @@
 //! Calibration from beginning to end, in small.
 
 use pleach::registry::{AnyGame, Method};
-use pleach_lab::calibrate::{CalibrateError, Calibrated, Calibration, News, Risk, Setting, Sizes};
+use pleach_lab::calibrate::{CalibrateError, Calibrated, Calibration, News, Risk, Setting, Sizes, Structure};
 use pleach_lab::store::Store;
 use pleach_lab::work::Effort;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -60,6 +60,32 @@ fn a_calibration_is_reproducible_and_goes_on_where_it_was() {
     assert!(found.page().unwrap().html().contains("Saving against error"));
 }
 
+/// Who asks for something else is not answered by the positions that have been looked at.
+#[test]
+fn every_proof_has_positions_of_its_own_and_knows_of_those_before() {
+    let mut store = Store::in_memory().unwrap();
+    let game = game("othello:eval=classic");
+    let setting = setting(game.as_ref());
+    let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+    let mut prove = |risk: &str| {
+        let calibration = Calibration::new(&setting, risk.parse().unwrap(), SIZES);
+        calibration.run(&mut store, effort, &mut |_| {}).unwrap().unwrap()
+    };
+    let (first, second, again) = (prove("20%"), prove("25%"), prove("20%"));
+    assert_eq!([&first, &second, &again].map(|found| found.earlier_proofs), [0, 1, 0]);
+    assert_eq!(second.profile.proof.unwrap().earlier, 1);
+    assert!(
+        second.doubts()[0].starts_with("earlier proofs") && !first.doubts().contains(&second.doubts()[0])
+    );
+    assert_eq!(again.profile, first.profile);
+    let proving = |run: &pleach_lab::store::RunInfo| {
+        run.kind == "sample" && run.definition["purpose"].as_str().unwrap().starts_with("proving")
+    };
+    let samples: Vec<_> = store.runs().unwrap().into_iter().filter(proving).collect();
+    assert_eq!(samples.len(), 2);
+    assert_ne!(samples[0].definition["purpose"], samples[1].definition["purpose"]);
+}
+
 /// Whatever is measured before the choice, nothing of it is of the proving set.
 #[test]
 fn the_proving_set_is_not_looked_at_before_the_choice() {
@@ -103,6 +129,26 @@ fn any_number_of_positions_will_do() {
     let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
     let found = calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap().unwrap();
     assert_eq!(found.account.positions, 57);
+}
+
+/// Rules that somebody asks for in any case are not tried beside themselves.
+#[test]
+fn what_is_left_out_in_any_case_is_not_tried_again() {
+    let game = game("othello:eval=classic");
+    let (risk, sizes) = ("40%".parse().unwrap(), Sizes { fitting: 101, choosing: 43, proving: 57 });
+    let setting = setting(game.as_ref());
+    let beside = "null-move+rankcut:r=1,after=9".parse().unwrap();
+    let calibration = Calibration { beside, ..Calibration::new(&setting, risk, sizes) };
+    let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+    let found = calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap().unwrap();
+    let is_again = |structure: &Structure| {
+        matches!(
+            structure,
+            Structure::RankCut { .. } | Structure::Passing(_) | Structure::Tests { aid: Some(_), .. }
+        )
+    };
+    assert!(!found.points.iter().any(|point| is_again(&point.structure)));
+    assert!(found.profile.rules.to_string().starts_with("null-move"), "{}", found.profile.rules);
 }
 
 #[test]

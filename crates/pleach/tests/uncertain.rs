@@ -311,6 +311,42 @@ fn enough_conspirators_find_the_value() {
     }
 }
 
+/// Where all is known, both sides make moves that keep the value, down to the end of the game.
+#[test]
+fn lines_lead_to_where_the_value_comes_from() {
+    let mut known = 0;
+    for seed in 0..60 {
+        let tree = Shape::uniform(3, 4).tree(seed);
+        let value = textbook::solve(&tree).value;
+        let (zero, nothing) = (|_: &RandomTree| Score::ZERO, |_: &RandomTree| Interval::FULL);
+        let lists = |_: &RandomTree| Distribution::uniform(interval(-9, 9)).unwrap();
+        let threshold = Threshold { conspirators: Threshold::MOST, accuracy: 0 };
+        let conspiracy = Conspiracy::new(&tree, &zero, &nothing, &Limits::none()).threshold(threshold);
+        let conspiracy = conspiracy.run().unwrap();
+        let lines = [
+            BStar::new(&tree, &nothing, &Limits::none()).run().unwrap().line().to_vec(),
+            PbStar::new(&tree, &lists, &Limits::none()).run().unwrap().line().to_vec(),
+            conspiracy.line().to_vec(),
+        ];
+        for line in &lines {
+            let mut at = tree.clone();
+            for &mv in line {
+                assert!(at.moves().any(|legal| legal == mv), "seed {seed}: {line:?}");
+                at.play(mv);
+            }
+        }
+        if conspiracy.verdict == Verdict::Finished || conspiracy.value.width() == 0 {
+            known += 1;
+            let mut at = tree.clone();
+            lines[2].iter().for_each(|&mv| at.play(mv));
+            let reached = at.outcome().map(|outcome| tree.to_move().view(at.to_move().view(outcome)));
+            assert_eq!(reached, Some(value), "seed {seed}: {:?}", lines[2]);
+        }
+        assert!(lines.iter().all(|line| line.len() > 1), "seed {seed}: {lines:?}");
+    }
+    assert!(known > 30, "{known} values are certain");
+}
+
 #[test]
 fn contradictory_bounds_of_an_informed_search_are_harmless() {
     let beliefs = testkit::Beliefs { salt: 5, largest: 6 };

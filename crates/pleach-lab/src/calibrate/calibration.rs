@@ -11,7 +11,7 @@ use super::{CalibrateError, Setting};
 use crate::statistics::{Confidence, binomial_interval, binomial_upper};
 use crate::store::Store;
 use crate::work::Effort;
-use pleach::prune::{Profile, Proof, Rules, fingerprint};
+use pleach::prune::{Policy, Profile, Proof, Rules, fingerprint};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -93,11 +93,11 @@ pub struct Tested {
     pub holds: bool,
 }
 
-impl Tested {
-    fn proof(&self) -> Proof {
-        let Point { positions, errors, saving, .. } = self.point;
-        Proof { positions: positions as u64, errors: errors as u64, limit: self.limit, saving }
-    }
+/// What came of a proof.
+struct Proved {
+    tested: Vec<Tested>,
+    account: Account,
+    earlier: u64,
 }
 
 /// What answers were like by every criterion.
@@ -132,6 +132,8 @@ pub struct Calibrated {
     pub chosen: Point,
     /// The path of policies that was tested on the proving set, from careful to bold, until the first failure.
     pub tested: Vec<Tested>,
+    /// The [proofs](Proof::earlier) of other policies that the laboratory had seen before.
+    pub earlier_proofs: u64,
     /// What the answers of the boldest one that holds were like; of the first one, if none holds.
     pub account: Account,
     /// The profile; without a proof, if there is none.
@@ -144,6 +146,8 @@ pub struct Calibrated {
 /// after the other until the first failure needs no correction (fixed-sequence testing; Angelopoulos et al., "Learn
 /// then test").
 const PATH: [f64; 8] = [1.6, 1.3, 1.15, 1.05, 1.0, 0.95, 0.9, 0.85];
+/// What the purposes of positions to prove something on begin with.
+const PROVING: &str = "proving";
 /// The share of the risk to aim at when a policy is chosen: somewhat less, for luck on the choosing set is not luck on
 /// the proving set.
 const AIM: f64 = 0.8;
@@ -211,11 +215,26 @@ impl<'a> Calibration<'a> {
             return if stopped { Ok(None) } else { Err(CalibrateError::NothingKeepsTheRisk) };
         };
         news(News::Chosen(&chosen));
-        let proof = self.prove(chosen, &material, &mut taken, store, effort, news)?;
-        let Some((tested, account)) = proof else { return Ok(None) };
-        let profile = self.profile(chosen, &tested, &material)?;
-        let (fitting, contested) = (fitting_full, None);
-        Ok(Some(Calibrated { material, fitting, points, chosen, tested, account, profile, contested }))
+        let Some(proved) = self.prove(chosen, &material, &mut taken, store, effort, news)? else {
+            return Ok(None);
+        };
+        let profile = self.profile(chosen, &proved, &material)?;
+        let Proved { tested, account, earlier } = proved;
+        Ok(Some(Calibrated {
+            material,
+            fitting: fitting_full,
+            points,
+            chosen,
+            tested,
+            earlier_proofs: earlier,
+            account,
+            profile,
+            contested: None,
+        }))
+    }
+
+    fn sampler<'b>(&'b self, purpose: &'b str, depth: u32) -> Sampler<'b> {
+        Sampler { game: self.setting.game, depth, purpose, seed: self.setting.seed }
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -229,12 +248,12 @@ impl<'a> Calibration<'a> {
         effort: Effort<'_>,
         news: &mut dyn FnMut(News<'_>),
     ) -> Result<Option<Vec<Sampled>>, CalibrateError> {
-        let sampler = Sampler { game: self.setting.game, depth, purpose, seed: self.setting.seed };
+        let sampler = self.sampler(purpose, depth);
         sampler.draw(count, taken, store, effort, &mut |done| news(News::Sampling(done, count)))
     }
 
     /// Tests a path of policies on positions that nobody has looked at before the choice was made: they are drawn
-    /// here.
+    /// here, by what is to be proved.
     fn prove(
         &self,
         chosen: Point,
@@ -243,27 +262,30 @@ impl<'a> Calibration<'a> {
         store: &mut Store,
         effort: Effort<'_>,
         news: &mut dyn FnMut(News<'_>),
-    ) -> Result<Option<(Vec<Tested>, Account)>, CalibrateError> {
+    ) -> Result<Option<Proved>, CalibrateError> {
+        let path = PATH.map(|factor| (chosen.structure.with_aid_scaled(factor), chosen.t * factor));
+        let policies = path.map(|(structure, t)| structure.policy(material, t).map(Arc::new));
+        let policies = policies.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let purpose = self.proving_purpose(&policies);
         let (depth, count) = (self.setting.depth, self.sizes.proving);
-        let Some(positions) = self.draw("proving", count, depth, taken, store, effort, news)? else {
+        let Some(positions) = self.draw(&purpose, count, depth, taken, store, effort, news)? else {
             return Ok(None);
         };
+        let earlier = self.sampler(&purpose, depth).earlier(PROVING, store)?;
         let Sizes { fitting, choosing, proving } = self.sizes;
-        let label = format!("proving {fitting} {choosing} {proving}");
+        let label = format!("{purpose} {fitting} {choosing} {proving}");
         let bench = Bench { setting: self.setting, positions: &positions, label: &label, effort };
         let steps = count * (PATH.len() + 1);
         let found = bench.full(store, &mut |done| news(News::Proving(done, steps)))?;
         let Some(full) = found else { return Ok(None) };
         let (mut tested, mut account): (Vec<Tested>, Option<Account>) = (Vec::new(), None);
-        for (number, factor) in PATH.into_iter().enumerate() {
-            let t = chosen.t * factor;
-            let policy = Arc::new(chosen.structure.policy(material, t)?);
+        for (number, ((structure, t), policy)) in path.into_iter().zip(&policies).enumerate() {
             let before = count * (number + 1);
-            let trials = bench.trial(&policy, &full, count, true, store, &mut |done| {
+            let trials = bench.trial(policy, &full, count, true, store, &mut |done| {
                 news(News::Proving(before + done, steps))
             })?;
             let Some(trials) = trials else { return Ok(None) };
-            let point = Point::of(chosen.structure, t, &self.risk, &full, &trials);
+            let point = Point::of(structure, t, &self.risk, &full, &trials);
             let limit = upper_limit(point.errors, point.positions);
             let holds = limit <= self.risk.share();
             if holds || account.is_none() {
@@ -275,19 +297,26 @@ impl<'a> Calibration<'a> {
                 break;
             }
         }
-        Ok(account.map(|account| (tested, account)))
+        Ok(account.map(|account| Proved { tested, account, earlier }))
+    }
+
+    /// What names the positions that a path of policies is proved on. It depends on all of them and on the risk, so that no
+    /// positions serve to prove two things: whoever sees a proof fail and asks for something else gets others.
+    fn proving_purpose(&self, path: &[Arc<Policy>]) -> String {
+        let path: Vec<&Policy> = path.iter().map(Arc::as_ref).collect();
+        let proved = serde_json::json!({ "risk": self.risk.to_string(), "path": path });
+        format!("{PROVING} {:016x}", pleach::key_of(&proved.to_string()))
     }
 
     fn profile(
         &self,
         chosen: Point,
-        tested: &[Tested],
+        proved: &Proved,
         material: &Material,
     ) -> Result<Profile, CalibrateError> {
-        let proved = tested.iter().rev().find(|tested| tested.holds);
-        let t = caution(&chosen, tested);
-        let (cut, rules) = chosen.structure.parts(material, t)?;
-        let proof = proved.map(Tested::proof);
+        let Point { structure, t, .. } = boldest(&proved.tested).map_or(chosen, |tested| tested.point);
+        let (cut, rules) = structure.parts(material, t)?;
+        let proof = boldest(&proved.tested).map(|tested| tested.proof(proved.earlier));
         Ok(Profile {
             game: self.setting.game.name().to_owned(),
             weights: fingerprint(self.setting.game),
@@ -301,6 +330,13 @@ impl<'a> Calibration<'a> {
             criterion: self.risk.criterion().to_string(),
             proof,
         })
+    }
+}
+
+impl Tested {
+    fn proof(&self, earlier: u64) -> Proof {
+        let Point { positions, errors, saving, .. } = self.point;
+        Proof { positions: positions as u64, errors: errors as u64, limit: self.limit, saving, earlier }
     }
 }
 
@@ -323,9 +359,9 @@ impl Account {
 }
 
 impl Calibrated {
-    /// The caution of the profile: the boldest that holds, or the chosen one if none does.
-    pub fn caution(&self) -> f64 {
-        caution(&self.chosen, &self.tested)
+    /// The policy of the profile: the boldest that holds, or the chosen one if none does.
+    pub fn point(&self) -> &Point {
+        boldest(&self.tested).map_or(&self.chosen, |tested| &tested.point)
     }
 
     /// The profile of another policy that was tried. Nothing is proved of it, unless it was tested and holds.
@@ -334,13 +370,14 @@ impl Calibrated {
         let is_it = |tested: &&Tested| {
             tested.holds && tested.point.structure == point.structure && tested.point.t == point.t
         };
-        let proof = self.tested.iter().find(is_it).map(Tested::proof);
+        let proof = self.tested.iter().find(is_it).map(|tested| tested.proof(self.earlier_proofs));
         Ok(Profile { cut, rules, proof, ..self.profile.clone() })
     }
 }
 
-fn caution(chosen: &Point, tested: &[Tested]) -> f64 {
-    tested.iter().rev().find(|tested| tested.holds).map_or(chosen.t, |proved| proved.point.t)
+/// The boldest policy of a path that holds.
+fn boldest(tested: &[Tested]) -> Option<&Tested> {
+    tested.iter().rev().find(|tested| tested.holds)
 }
 
 /// Both ends of the 95 % interval of the share of errors.

@@ -3,8 +3,9 @@
 use super::CalibrateError;
 use super::measure::{Bench, Full, Trial, Work};
 use super::risk::Risk;
-use super::structure::{Material, Schedules, Structure};
+use super::structure::{Aid, Material, Schedules, Structure};
 use crate::store::Store;
+use pleach::prune::BadPolicy;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -63,11 +64,13 @@ pub(super) struct Chooser<'a> {
 
 /// The most and the least caution that is tried.
 const CAUTIONS: (f64, f64) = (0.25, 6.0);
+/// The caution that is tried first.
+const USUAL_CAUTION: f64 = 1.75;
 /// The share of the positions that all structures are tried on.
 const FIRST_SHARE: usize = 4;
-/// The share of the aim that leaving out late moves may use up where there are tests beside.
-const LATE_SHARE: f64 = 0.5;
-/// Leaving out late moves must save as much by itself to be worth trying with tests.
+/// The share of the aim that an aid may use up where there are tests beside.
+const AID_SHARE: f64 = 0.5;
+/// An aid must save as much by itself to be worth trying with tests.
 const WORTHWHILE: f64 = 1.05;
 
 impl Chooser<'_> {
@@ -78,12 +81,9 @@ impl Chooser<'_> {
         store: &mut Store,
         news: &mut dyn FnMut(&Point),
     ) -> Result<Option<Point>, CalibrateError> {
-        let late = match self.late(store, news)? {
-            Bold::Stopped => return Ok(None),
-            Bold::None => None,
-            Bold::At(point) => point.structure.late(point.t),
-        };
-        let mut left = Structure::all(self.schedules, late);
+        let Some(aids) = self.aids(store, news)? else { return Ok(None) };
+        let mut left = Structure::all(self.schedules, &aids);
+        left.retain(|structure| self.goes_with_the_rest(structure));
         let mut best = None;
         for (share, steps, keep) in [(FIRST_SHARE, 5, 3), (2, 5, 2), (1, 7, 1)] {
             let count = self.full.len().div_ceil(share);
@@ -103,20 +103,40 @@ impl Chooser<'_> {
         Ok(best)
     }
 
-    /// The late moves that are left out beside tests: those that save most at a part of the aim.
-    fn late(&mut self, store: &mut Store, news: &mut dyn FnMut(&Point)) -> Result<Bold, CalibrateError> {
-        let (count, aim) = (self.full.len().div_ceil(FIRST_SHARE), LATE_SHARE * self.aim);
-        let mut best: Option<Point> = None;
-        for structure in Structure::DROPPING {
-            match self.boldest(structure, aim, count, 6, store, news)? {
-                Bold::Stopped => return Ok(Bold::Stopped),
-                Bold::At(point) if point.saving > best.map_or(WORTHWHILE, |best| best.saving) => {
-                    best = Some(point);
+    /// What may be left out beside tests: of every kind what saves most at a part of the aim. None if somebody has raised
+    /// the flag.
+    fn aids(
+        &mut self,
+        store: &mut Store,
+        news: &mut dyn FnMut(&Point),
+    ) -> Result<Option<Vec<Aid>>, CalibrateError> {
+        let mut aids = Vec::new();
+        for (kind, steps) in [(&Structure::DROPPING[..], 6), (&Structure::PASSING[..], 1)] {
+            let mut best: Option<Point> = None;
+            for &structure in kind {
+                if !self.goes_with_the_rest(&structure) {
+                    continue;
                 }
-                Bold::None | Bold::At(_) => {}
+                let (count, aim) = (self.full.len().div_ceil(FIRST_SHARE), AID_SHARE * self.aim);
+                match self.boldest(structure, aim, count, steps, store, news)? {
+                    Bold::Stopped => return Ok(None),
+                    Bold::At(point) if point.saving > best.map_or(WORTHWHILE, |best| best.saving) => {
+                        best = Some(point);
+                    }
+                    Bold::None | Bold::At(_) => {}
+                }
             }
+            aids.extend(best.and_then(|best| best.structure.aid(best.t)));
         }
-        Ok(best.map_or(Bold::None, Bold::At))
+        Ok(Some(aids))
+    }
+
+    /// Whether it is not of the same kind as something that is left out in any case.
+    fn goes_with_the_rest(&self, structure: &Structure) -> bool {
+        !matches!(
+            structure.policy(self.material, USUAL_CAUTION),
+            Err(CalibrateError::Policy(BadPolicy::Twice(_)))
+        )
     }
 
     /// The least caution of a structure that keeps the aim on the first `count` positions, by bisection.
@@ -132,8 +152,7 @@ impl Chooser<'_> {
         let (mut low, mut high) = CAUTIONS;
         let mut best = None;
         for step in 0..steps {
-            // The first guess is a usual one.
-            let t = if step == 0 { 1.75 } else { low.midpoint(high) };
+            let t = if step == 0 { USUAL_CAUTION } else { low.midpoint(high) };
             let Some(point) = self.measure(structure, t, count, store)? else { return Ok(Bold::Stopped) };
             news(&point);
             self.points.push(point);

@@ -19,7 +19,7 @@ pub use measure::{Bench, Full, Trial, Work};
 pub use predict::{PairFits, Predictions, value_pair};
 pub use risk::{BadRisk, Criterion, Risk};
 pub use sample::{Sampled, Sampler};
-pub use structure::{Late, Material, Schedules, Structure};
+pub use structure::{Aid, Late, Material, Schedules, Structure};
 
 use crate::player::fingerprint;
 use crate::store::StoreError;

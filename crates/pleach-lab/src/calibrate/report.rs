@@ -22,7 +22,7 @@ impl Calibrated {
         let mut page = Page::new(&format!("Pruning {} to depth {}", profile.game, profile.depth));
         page.text(&self.summary());
         page.text(&self.account_in_words());
-        self.material.predictions.doubts().iter().for_each(|doubt| page.text(doubt));
+        self.doubts().iter().for_each(|doubt| page.text(doubt));
         page.heading("How a shallow search predicts a deep one");
         if let Some(pair) = self.material.predictions.deepest_test() {
             self.scatter(pair, &mut page)?;
@@ -55,15 +55,16 @@ impl Calibrated {
             "risk": self.profile.risk,
             "criterion": self.profile.criterion,
             "proved": self.profile.proof,
-            "structure": self.chosen.structure,
-            "t": self.caution(),
+            "structure": self.point().structure,
+            "t": self.point().t,
             "rules": self.profile.rules.to_string(),
             "account": self.account,
             "tested": self.tested,
+            "earlier_proofs": self.earlier_proofs,
             "tried": self.points,
             "fits": self.material.predictions.fits(),
             "stages": self.material.predictions.limits(),
-            "doubts": self.material.predictions.doubts(),
+            "doubts": self.doubts(),
             "ranks": self.material.ranks,
             "play": self.contested,
             "profile": self.profile.to_toml(),
@@ -84,6 +85,18 @@ impl Calibrated {
             ),
             None => format!("Asked for: at most {asked}. Nothing was proved; do not rely on this policy."),
         }
+    }
+
+    /// What should make people doubt the fits and the proof, in plain words.
+    pub fn doubts(&self) -> Vec<String> {
+        let earlier = (self.earlier_proofs > 0).then(|| {
+            format!(
+                "earlier proofs for this game and depth in this laboratory: {}; each had positions of its own, but of \
+                 many proofs at 95 % some hold by luck",
+                self.earlier_proofs
+            )
+        });
+        earlier.into_iter().chain(self.material.predictions.doubts()).collect()
     }
 
     fn account_in_words(&self) -> String {

@@ -3,7 +3,7 @@
 use super::CalibrateError;
 use crate::contest::opening::random_moves;
 use crate::player::fingerprint;
-use crate::store::{Definition, Store};
+use crate::store::{Definition, RunInfo, Store, StoreError};
 use crate::work::{Effort, work};
 use pleach::engine::Table;
 use pleach::registry::{AnyGame, Method, Request, SearchError};
@@ -15,6 +15,8 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+/// What the store calls a sample.
+const KIND: &str = "sample";
 /// Games in a shard.
 const GAMES_A_SHARD: u64 = 50;
 /// A game that is not over after so many plies is taken as it is.
@@ -57,12 +59,28 @@ pub struct Sampler<'a> {
 
 impl Sampler<'_> {
     fn definition(&self) -> Definition {
-        let details = serde_json::json!({
+        Definition::new(KIND, self.game.name(), &self.details(), self.seed)
+    }
+
+    fn details(&self) -> serde_json::Value {
+        serde_json::json!({
             "depth": self.depth,
             "purpose": self.purpose,
             "weights": fingerprint(self.game),
-        });
-        Definition::new("sample", self.game.name(), &details, self.seed)
+        })
+    }
+
+    /// How many other samples of the same game and depth whose purposes begin alike the store had before this one.
+    pub fn earlier(&self, beginning: &str, store: &Store) -> Result<u64, StoreError> {
+        let details = self.details();
+        let is_such = |run: &RunInfo| {
+            let same = ["depth", "weights"].iter().all(|&key| run.definition[key] == details[key]);
+            let purpose = run.definition["purpose"].as_str().unwrap_or_default();
+            same && run.kind == KIND && run.game == self.game.name() && purpose.starts_with(beginning)
+        };
+        let is_own = |run: &RunInfo| run.definition["purpose"] == self.purpose && run.seed == self.seed;
+        let before = store.runs()?.into_iter().filter(is_such).take_while(|run| !is_own(run));
+        Ok(before.count() as u64)
     }
 
     /// Draws so many positions whose identities are not taken yet, and takes them. Tells of the number there is so

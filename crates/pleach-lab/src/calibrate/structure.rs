@@ -3,7 +3,7 @@
 use super::CalibrateError;
 use super::measure::Full;
 use super::predict::{Predictions, half};
-use pleach::prune::{Chances, Cut, Cutting, Line, Pair, Place, Policy, Ranks, Rule, Rules, Tests};
+use pleach::prune::{Chances, Cut, Cutting, Line, NullMove, Pair, Place, Policy, Ranks, Rule, Rules, Tests};
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -21,8 +21,8 @@ pub enum Structure {
         slope: f64,
         /// See [`Cut::lean`].
         lean: f64,
-        /// Late moves that are left out beside.
-        late: Option<Late>,
+        /// What is left out beside.
+        aid: Option<Aid>,
     },
     /// Moves of the root that stand behind those worth searching, as in the thesis.
     NodeCutting,
@@ -35,6 +35,18 @@ pub enum Structure {
         /// The depth of nodes that leave them out.
         drop: u32,
     },
+    /// Nodes whose side to move could as well pass. It has no caution.
+    Passing(NullMove),
+}
+
+/// What may be left out beside tests, without a test of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Aid {
+    /// Late moves near the horizon.
+    Late(Late),
+    /// Nodes whose side to move could as well pass.
+    Passing(NullMove),
 }
 
 /// Late moves near the horizon that are left out: most of a tree's nodes are there.
@@ -42,8 +54,15 @@ pub enum Structure {
 pub struct Late {
     /// The greatest depth of their nodes.
     pub drop: u32,
+    /// The quantile of the chance of a better move under which they are late.
+    pub caution: f64,
+}
+
+impl Late {
     /// The chance of a better move under which they are late.
-    pub chance: f64,
+    pub fn chance(&self) -> f64 {
+        chance(self.caution)
+    }
 }
 
 /// The cautions that depend on where a node is: what [`Structure::all`] is made of.
@@ -103,32 +122,56 @@ impl Structure {
     pub const DROPPING: [Structure; 2] =
         [Structure::RankCut { reduction: 0, drop: 1 }, Structure::RankCut { reduction: 0, drop: 2 }];
 
-    /// The structures that are worth trying, with and without leaving out these late moves.
-    pub fn all(schedules: &Schedules, late: Option<Late>) -> Vec<Structure> {
+    /// Null moves, and nothing else: bold ones and careful ones.
+    pub const PASSING: [Structure; 3] = [
+        Structure::Passing(NullMove { reduction: 2, depth: 3 }),
+        Structure::Passing(NullMove { reduction: 2, depth: 4 }),
+        Structure::Passing(NullMove { reduction: 2, depth: 5 }),
+    ];
+
+    /// The structures that are worth trying, with and without these aids.
+    pub fn all(schedules: &Schedules, aids: &[Aid]) -> Vec<Structure> {
         let mut all = Vec::new();
         for place in [Place::Node, Place::Move, Place::Rest] {
             let tests =
-                |gate, slope, lean, late| Structure::Tests { place, gate: Some(gate), slope, lean, late };
+                |gate, slope, lean, aid| Structure::Tests { place, gate: Some(gate), slope, lean, aid };
             all.push(tests(-0.5, 0.0, 0.0, None));
             for &slope in &schedules.slopes {
                 all.extend(schedules.leans.iter().map(|&lean| tests(-1.5, slope, lean, None)));
             }
-            all.extend(late.map(|late| tests(-0.5, 0.0, 0.0, Some(late))));
+            all.extend(aids.iter().map(|&aid| tests(-0.5, 0.0, 0.0, Some(aid))));
         }
         // The textbook's form, to compare with.
-        all.push(Structure::Tests { place: Place::Node, gate: None, slope: 0.0, lean: 0.0, late: None });
+        all.push(Structure::Tests { place: Place::Node, gate: None, slope: 0.0, lean: 0.0, aid: None });
         all.extend([Structure::NodeCutting, Structure::Integrated]);
         all.extend([1, 2].map(|reduction| Structure::RankCut { reduction, drop: 0 }));
-        all.extend(late.map(|Late { drop, .. }| Structure::RankCut { reduction: 0, drop }));
+        all.extend(aids.iter().map(|aid| match *aid {
+            Aid::Late(Late { drop, .. }) => Structure::RankCut { reduction: 0, drop },
+            Aid::Passing(null_move) => Structure::Passing(null_move),
+        }));
         all
     }
 
-    /// The late moves that it leaves out with a caution, if that is all it does.
-    pub fn late(&self, t: f64) -> Option<Late> {
+    /// What it does with a caution as an aid of tests, if it can be one.
+    pub fn aid(&self, t: f64) -> Option<Aid> {
         match *self {
-            Structure::RankCut { reduction: 0, drop } => Some(Late { drop, chance: chance(t) }),
+            Structure::RankCut { reduction: 0, drop } => Some(Aid::Late(Late { drop, caution: t })),
+            Structure::Passing(null_move) => Some(Aid::Passing(null_move)),
             _ => None,
         }
+    }
+
+    /// The same structure, and its aid so many times as careful. A null move has no caution of its own: where more is
+    /// wanted, it is not made.
+    pub fn with_aid_scaled(&self, factor: f64) -> Structure {
+        let mut scaled = *self;
+        if let Structure::Tests { aid, .. } = &mut scaled {
+            *aid = aid.and_then(|aid| match aid {
+                Aid::Late(late) => Some(Aid::Late(Late { caution: factor * late.caution, ..late })),
+                Aid::Passing(_) => (factor <= 1.0).then_some(aid),
+            });
+        }
+        scaled
     }
 
     /// The tests and the rules with a caution. Where there are no tests, the caution is the quantile of a
@@ -136,11 +179,11 @@ impl Structure {
     pub fn parts(&self, material: &Material, t: f64) -> Result<(Option<Cut>, Rules), CalibrateError> {
         let deepest = material.depth - 1;
         let own = match *self {
-            Structure::Tests { place, gate, slope, lean, late } => {
+            Structure::Tests { place, gate, slope, lean, aid } => {
                 let model = material.predictions.model(deepest)?;
                 let cut = Cut { gate, slope, lean, nested: true, ..Cut::new(place, model, t) };
-                let late = late.map(|late| material.late_moves(0, late));
-                return Ok((Some(cut), late.into_iter().chain(material.beside.iter().cloned()).collect()));
+                let aid = aid.map(|aid| material.rule(aid));
+                return Ok((Some(cut), aid.into_iter().chain(material.beside.iter().cloned()).collect()));
             }
             Structure::NodeCutting => Rule::NodeCutting(material.cutting(1.0 - chance(t))?),
             Structure::Integrated => {
@@ -149,8 +192,9 @@ impl Structure {
                 Rule::Integrated { tests: Tests::from(pair), base: Default::default(), cutting }
             }
             Structure::RankCut { reduction, drop } => {
-                material.late_moves(reduction, Late { drop, chance: chance(t) })
+                material.late_moves(reduction, Late { drop, caution: t })
             }
+            Structure::Passing(null_move) => Rule::NullMove(null_move),
         };
         Ok((None, std::iter::once(own).chain(material.beside.iter().cloned()).collect()))
     }
@@ -168,8 +212,15 @@ fn chance(t: f64) -> f64 {
 }
 
 impl Material {
-    fn late_moves(&self, reduction: u32, Late { drop, chance }: Late) -> Rule {
-        Rule::RankCut(self.chances.rank_cut(chance, reduction).dropping(drop))
+    fn late_moves(&self, reduction: u32, late: Late) -> Rule {
+        Rule::RankCut(self.chances.rank_cut(late.chance(), reduction).dropping(late.drop))
+    }
+
+    fn rule(&self, aid: Aid) -> Rule {
+        match aid {
+            Aid::Late(late) => self.late_moves(0, late),
+            Aid::Passing(null_move) => Rule::NullMove(null_move),
+        }
     }
 
     fn cutting(&self, probability: f64) -> Result<Cutting, CalibrateError> {
@@ -186,7 +237,7 @@ impl Material {
 impl std::fmt::Display for Structure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match *self {
-            Structure::Tests { place, gate, slope, lean, late } => {
+            Structure::Tests { place, gate, slope, lean, aid } => {
                 f.write_str(match place {
                     Place::Node => "ProbCut",
                     Place::Move => "GPC",
@@ -198,19 +249,27 @@ impl std::fmt::Display for Structure {
                         write!(f, ", {name} {value}")?;
                     }
                 }
-                late.map_or(Ok(()), |late| write!(f, ", {late}"))
+                aid.map_or(Ok(()), |aid| write!(f, ", {aid}"))
             }
             Structure::NodeCutting => f.write_str("node-cutting"),
             Structure::Integrated => f.write_str("integrated"),
             Structure::RankCut { reduction: 0, drop } => write!(f, "late moves left out, {}", plies(drop)),
             Structure::RankCut { reduction, .. } => write!(f, "RankCut, {reduction} less deep"),
+            Structure::Passing(null_move) => Aid::Passing(null_move).fmt(f),
         }
     }
 }
 
-impl std::fmt::Display for Late {
+impl std::fmt::Display for Aid {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "late moves left out, {}, {:.2} %", plies(self.drop), 100.0 * self.chance)
+        match self {
+            Aid::Late(late) => {
+                write!(f, "late moves left out, {}, {:.2} %", plies(late.drop), 100.0 * late.chance())
+            }
+            Aid::Passing(NullMove { reduction, depth }) => {
+                write!(f, "null move, {reduction} less deep, from depth {depth}")
+            }
+        }
     }
 }
 
@@ -224,16 +283,34 @@ mod tests {
     use crate::calibrate::Work;
 
     #[test]
-    fn late_moves_are_tried_with_tests_and_alone_where_they_are_worth_it() {
+    fn aids_are_tried_with_tests_and_alone_where_they_are_worth_it() {
         let schedules = Schedules::default();
-        let late = Structure::DROPPING[0].late(2.0).unwrap();
-        assert!(late.drop == 1 && (late.chance - 0.02275).abs() < 1e-5);
-        assert_eq!(Structure::NodeCutting.late(2.0), None);
-        let (without, with) = (Structure::all(&schedules, None), Structure::all(&schedules, Some(late)));
+        let late = Structure::DROPPING[0].aid(2.0).unwrap();
+        assert!(matches!(late, Aid::Late(late) if late.drop == 1 && (late.chance() - 0.02275).abs() < 1e-5));
+        let passing = Structure::PASSING[1].aid(2.0).unwrap();
+        assert_eq!(Structure::NodeCutting.aid(2.0), None);
+        let (without, with) = (Structure::all(&schedules, &[]), Structure::all(&schedules, &[late, passing]));
         let names: Vec<String> = with.iter().map(Structure::to_string).collect();
-        assert_eq!(with.iter().filter(|structure| !without.contains(structure)).count(), 4);
-        assert!(names.contains(&"GPC, gate -0.5, late moves left out, last ply, 2.28 %".to_owned()));
-        assert!(names.contains(&"late moves left out, last ply".to_owned()));
+        assert_eq!(with.iter().filter(|structure| !without.contains(structure)).count(), 8);
+        for name in [
+            "GPC, gate -0.5, late moves left out, last ply, 2.28 %",
+            "late moves left out, last ply",
+            "ProbCut, gate -0.5, null move, 2 less deep, from depth 4",
+            "null move, 2 less deep, from depth 4",
+        ] {
+            assert!(names.iter().any(|one| one == name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_more_careful_step_has_a_more_careful_aid() {
+        let tests = |aid| Structure::Tests { place: Place::Move, gate: None, slope: 0.0, lean: 0.0, aid };
+        let late = |caution| tests(Structure::DROPPING[1].aid(caution));
+        assert_eq!(late(2.0).with_aid_scaled(1.5), late(3.0));
+        let passing = tests(Structure::PASSING[0].aid(2.0));
+        assert_eq!(passing.with_aid_scaled(1.05), tests(None));
+        assert_eq!(passing.with_aid_scaled(0.9), passing);
+        assert_eq!(Structure::NodeCutting.with_aid_scaled(2.0), Structure::NodeCutting);
     }
 
     #[test]

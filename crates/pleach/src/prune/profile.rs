@@ -78,6 +78,10 @@ pub struct Proof {
     pub limit: f64,
     /// How many times less work was done than by the full search.
     pub saving: f64,
+    /// How many proofs of other policies for the same game and depth the laboratory had seen before. Each had
+    /// positions of its own; but whoever tries often enough is lucky once.
+    #[serde(default)]
+    pub earlier: u64,
 }
 
 /// Why a profile is of no use.
@@ -244,9 +248,9 @@ impl Profile {
             write_cut(cut, text)?;
         }
         writeln!(text, "\n[risk]\nshare = {risk:?}\ncriterion = {criterion:?}")?;
-        if let Some(Proof { positions, errors, limit, saving }) = proof {
+        if let Some(Proof { positions, errors, limit, saving, earlier }) = proof {
             writeln!(text, "\n[proof]\npositions = {positions}\nerrors = {errors}")?;
-            writeln!(text, "limit = {limit:?}\nsaving = {saving:?}")?;
+            writeln!(text, "limit = {limit:?}\nsaving = {saving:?}\nearlier = {earlier}")?;
         }
         Ok(())
     }

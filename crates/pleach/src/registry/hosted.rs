@@ -344,7 +344,7 @@ pub(super) fn shown_depth(depth: u32) -> Option<u32> {
     Some(depth).filter(|&depth| depth != u32::MAX)
 }
 
-fn line_text<G: Notation>(root: &G, line: &[G::Move]) -> Vec<String> {
+pub(super) fn line_text<G: Notation>(root: &G, line: &[G::Move]) -> Vec<String> {
     let mut game = root.clone();
     line.iter()
         .map(|&mv| {

@@ -1,6 +1,6 @@
 //! Searches over uncertain values of a game whose type has been forgotten.
 
-use super::hosted::shown_depth;
+use super::hosted::{line_text, shown_depth};
 use super::{Answer, Hosted, PlayLine, Progress, Request, SearchError};
 use crate::engine::Knowledge;
 use crate::game::{Evaluate, Game, Hashed};
@@ -330,7 +330,7 @@ where
         let line = |root: &RootMove<G::Move, V>| PlayLine {
             score: self.shown(root.value.score()),
             depth: shown_depth(root.depth),
-            pv: vec![self.game.move_text(root.mv)],
+            pv: line_text(&self.game, &root.line),
         };
         report.moves.iter().take(request.lines).map(line).collect()
     }
@@ -364,7 +364,7 @@ where
             position: self.game.position(),
             algorithm: request.algorithm.to_string(),
             prune: "none".to_owned(),
-            pv: best.iter().cloned().collect(),
+            pv: line_text(&self.game, report.line()),
             best,
             score,
             bound: Bound::Exact,

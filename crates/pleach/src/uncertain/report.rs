@@ -10,6 +10,9 @@ use std::time::Duration;
 pub struct RootMove<Move, V> {
     /// The move.
     pub mv: Move,
+    /// What is likely to follow, the move included: as far as the tree of a best-first search goes, and the move alone in a
+    /// depth-first one.
+    pub line: Vec<Move>,
     /// Its value.
     pub value: V,
     /// The probability that it is at least as good as every other.
@@ -72,6 +75,14 @@ pub struct Report<Move, V> {
     pub elapsed: Duration,
     /// Why it ended before it was done.
     pub stopped: Option<Stopped>,
+}
+
+impl<Move: PartialEq, V> Report<Move, V> {
+    /// What is likely to follow, the best move first.
+    pub fn line(&self) -> &[Move] {
+        let best = self.moves.iter().find(|root| Some(&root.mv) == self.best.as_ref());
+        best.map_or(&[], |root| &root.line)
+    }
 }
 
 /// The dominance levels put into moves that have none yet.

@@ -224,7 +224,7 @@ impl Search {
                 s.returned::<G, V>(branch, &larger);
                 so_far = Some(larger);
             }
-            moves.push(RootMove { mv: branch.mv, value, dominance: 0.0, depth });
+            moves.push(RootMove { mv: branch.mv, line: vec![branch.mv], value, dominance: 0.0, depth });
         }
         if let Some(so_far) = so_far {
             s.leave::<G, V>(so_far);

@@ -31,7 +31,8 @@ by more than N).
 Positions come from seeded games of the engine against itself, one a game. Some serve to fit
 how shallow searches predict deep ones, others to choose the fastest policy that keeps the
 risk, and the last, which nobody has looked at before, to prove it: the upper 95 % limit of
-the error must lie under the risk. A path of policies fixed beforehand is tested there from
+the error must lie under the risk. They are drawn by what is to be proved, so that another
+risk or another policy never meets them again. A path of policies fixed beforehand is tested there from
 careful to bold until the first one fails. If none holds, nothing is claimed and the exit
 code is 1.
 
@@ -213,7 +214,7 @@ fn described(found: &Calibrated, risk: &Risk) -> String {
     row("game", format!("{}, weights {}", profile.game, profile.weights));
     row("search", format!("{} to depth {}", profile.search, profile.depth));
     row("risk", risk.to_string());
-    row("policy", format!("{}, t = {:.3}", found.chosen.structure, found.caution()));
+    row("policy", format!("{}, t = {:.3}", found.point().structure, found.point().t));
     if !profile.rules.is_none() {
         row("rules", profile.rules.to_string());
     }
@@ -267,7 +268,7 @@ fn described(found: &Calibrated, risk: &Risk) -> String {
     if let Some(contested) = &found.contested {
         row("play", contested.to_string());
     }
-    for doubt in found.material.predictions.doubts() {
+    for doubt in found.doubts() {
         row("note", doubt);
     }
     columns(&rows)

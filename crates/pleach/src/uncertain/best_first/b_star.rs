@@ -16,7 +16,7 @@ use crate::game::{Evaluate, Game};
 use crate::limits::{Limits, Stopped};
 use crate::report::Counts;
 use crate::uncertain::report::with_dominance;
-use crate::uncertain::{Report, RootMove, Verdict};
+use crate::uncertain::{Belief, Report, RootMove, Verdict};
 use crate::value::Interval;
 
 /// B* under way. Each [`BStar::step`] expands one leaf; [`BStar::run`] takes all of them.
@@ -134,7 +134,8 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>, O: Observe<G, Interval>> BSt
     fn root_move(&self, child: u32) -> Option<RootMove<G::Move, Interval>> {
         let bracket = self.tree.nodes[child].known;
         let depth = bracket.pess_depth.max(bracket.opt_depth).into();
-        Some(RootMove { mv: self.tree.root_move(child)?, value: bracket.range, dominance: 0.0, depth })
+        let line = self.tree.line(child, |node| self.tree.nodes[node].known.range.expected());
+        Some(RootMove { mv: self.tree.root_move(child)?, line, value: bracket.range, dominance: 0.0, depth })
     }
 
     /// Makes the successors of a leaf its children.

@@ -200,6 +200,7 @@ where
         let depth = self.tree.depth(child).into();
         Some(RootMove {
             mv: self.tree.root_move(child)?,
+            line: self.tree.line(child, |node| self.tree.nodes[node].known.get().into()),
             value: self.reach(child).range(),
             dominance: 0.0,
             depth,

@@ -191,7 +191,8 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
         let known = self.tree.nodes[child].known;
         let depth = known.likely.pess_depth.max(known.likely.opt_depth).into();
         let value = self.lists.read(known.list);
-        Some(RootMove { mv: self.tree.root_move(child)?, value, dominance: 0.0, depth })
+        let line = self.tree.line(child, |node| self.value(node).expected());
+        Some(RootMove { mv: self.tree.root_move(child)?, line, value, dominance: 0.0, depth })
     }
 
     /// Whether some move is best with the probability asked for.

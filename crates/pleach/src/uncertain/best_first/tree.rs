@@ -151,6 +151,23 @@ impl<G: Game, P> Tree<G, P> {
         self.root.moves().nth(self.nodes[child].number as usize)
     }
 
+    /// The moves through a child of the root and on to a leaf: each is worth most to whoever makes it. `worth` is what a
+    /// node is worth to the root's player.
+    pub(super) fn line(&self, child: u32, worth: impl Fn(u32) -> f64) -> Vec<G::Move> {
+        let (mut leaf, by_worth) = (child, |one: &u32, other: &u32| worth(*one).total_cmp(&worth(*other)));
+        loop {
+            // Of equals the first is taken.
+            let next = match self.nodes[leaf].own {
+                true => self.children(leaf).rev().max_by(by_worth),
+                false => self.children(leaf).min_by(by_worth),
+            };
+            match next {
+                Some(next) => leaf = next,
+                None => return self.path(leaf).0,
+            }
+        }
+    }
+
     /// The successors of a position that stands at this node, with what `know` says of each. Nothing is
     /// part of the tree before [`Tree::attach`], so that a search that is stopped here loses nothing.
     pub(super) fn successors<V>(
