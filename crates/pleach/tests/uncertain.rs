@@ -329,7 +329,7 @@ fn lines_lead_to_where_the_value_comes_from() {
             conspiracy.line().to_vec(),
         ];
         for line in &lines {
-            let mut at = tree.clone();
+            let mut at = tree;
             for &mv in line {
                 assert!(at.moves().any(|legal| legal == mv), "seed {seed}: {line:?}");
                 at.play(mv);
@@ -337,7 +337,7 @@ fn lines_lead_to_where_the_value_comes_from() {
         }
         if conspiracy.verdict == Verdict::Finished || conspiracy.value.width() == 0 {
             known += 1;
-            let mut at = tree.clone();
+            let mut at = tree;
             lines[2].iter().for_each(|&mv| at.play(mv));
             let reached = at.outcome().map(|outcome| tree.to_move().view(at.to_move().view(outcome)));
             assert_eq!(reached, Some(value), "seed {seed}: {:?}", lines[2]);
