@@ -30,8 +30,10 @@ fn every_game_can_be_searched() {
             assert_eq!(moves[0]["move"], answer["best"], "{game} by {algorithm}");
             let line = answer["pv"].as_array().unwrap();
             assert_eq!(line[0], answer["best"], "{game} by {algorithm}");
+            // The moves of the random tree are told apart without a look beyond them.
             let is_best_first = ["b-star", "pb-star", "conspiracy"].contains(&algorithm);
-            assert!(line.len() > 1 || !is_best_first, "{game} by {algorithm}: {line:?}");
+            let grows = is_best_first && !game.starts_with("random");
+            assert!(line.len() > 1 || !grows, "{game} by {algorithm}: {line:?}");
             for value in moves.iter().chain([&judgement["value"]]) {
                 assert!(value["low"].as_i64() <= value["high"].as_i64(), "{game} by {algorithm}: {value}");
                 if value.get("distribution").is_some() {
