@@ -38,6 +38,7 @@ fn policy(seed: u64, t: f64) -> Policy {
     cut.slope = if bit(8) { 0.1 } else { 0.0 };
     cut.gate = bit(9).then_some(if bit(10) { 0.5 } else { -0.5 });
     (cut.nested, cut.both) = (bit(11), bit(12));
+    cut.preview = if bit(13) { 0.5 } else { 1.0 };
     Policy { cut: Some(cut), ..Policy::default() }
 }
 
@@ -159,4 +160,24 @@ fn counting_late_moves_changes_nothing() {
         let counted = engine.search(&tree, &Limits::depth(8)).unwrap();
         assert_eq!((counted.value, counted.counts), (full.value, full.counts), "seed {seed}, {options}");
     }
+}
+
+/// Previews are of the last iteration's parity, and less careful than it; a search that may be stopped has none.
+#[test]
+fn previews_are_hasty_only_where_the_last_iteration_is_known() {
+    let depths = |report: &Report<_>| report.iterations.iter().map(|one| one.depth).collect::<Vec<_>>();
+    let tree: RandomTree = "b=5,d=7,leaves=newborn,seed=1".parse().unwrap();
+    let mut careful = Cut::new(Place::Move, model(1), 1.0);
+    careful.model.add(3, 1, vec![Line::new(0.7, 0.0, 2e7).unwrap()]).unwrap();
+    let hasty = Cut { preview: 0.5, ..careful.clone() };
+    let [careful, hasty] = [careful, hasty].map(|cut| Policy { cut: Some(cut), ..Policy::default() });
+    let engine = |policy| Engine::new(&RandomTree::static_value).prune(policy);
+    let search = |policy, limits: &Limits| engine(policy).search(&tree, limits).unwrap();
+    let (whole, preview) = (search(&careful, &Limits::depth(7)), search(&hasty, &Limits::depth(7)));
+    assert_eq!(depths(&whole), [1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(depths(&preview), [1, 3, 5, 7]);
+    assert_eq!(depths(&search(&hasty, &Limits::depth(6))), [1, 2, 4, 6]);
+    assert!(preview.counts.nodes < whole.counts.nodes);
+    let interruptible = Limits::depth(7).nodes(1_000_000);
+    assert_eq!(search(&hasty, &interruptible).counts, search(&careful, &interruptible).counts);
 }

@@ -21,6 +21,8 @@ pub enum Structure {
         slope: f64,
         /// See [`Cut::lean`].
         lean: f64,
+        /// See [`Cut::preview`].
+        preview: f64,
         /// What is left out beside.
         aid: Option<Aid>,
     },
@@ -81,6 +83,8 @@ impl Default for Schedules {
     }
 }
 
+/// How careful previews are where they are less so than the last iteration.
+const HASTY_PREVIEW: f64 = 0.5;
 /// The probability that the integrated strategy's ranks are cut at.
 const INTEGRATED_PROBABILITY: f64 = 0.95;
 
@@ -122,6 +126,10 @@ impl Structure {
     pub const DROPPING: [Structure; 2] =
         [Structure::RankCut { reduction: 0, drop: 1 }, Structure::RankCut { reduction: 0, drop: 2 }];
 
+    /// Tests as in the textbook.
+    const TEXTBOOK: Structure =
+        Structure::Tests { place: Place::Node, gate: None, slope: 0.0, lean: 0.0, preview: 1.0, aid: None };
+
     /// Null moves, and nothing else: bold ones and careful ones.
     pub const PASSING: [Structure; 3] = [
         Structure::Passing(NullMove { reduction: 2, depth: 3 }),
@@ -133,16 +141,26 @@ impl Structure {
     pub fn all(schedules: &Schedules, aids: &[Aid]) -> Vec<Structure> {
         let mut all = Vec::new();
         for place in [Place::Node, Place::Move, Place::Rest] {
-            let tests =
-                |gate, slope, lean, aid| Structure::Tests { place, gate: Some(gate), slope, lean, aid };
+            let tests = |gate, slope, lean, aid| {
+                let (gate, preview) = (Some(gate), HASTY_PREVIEW);
+                Structure::Tests { place, gate, slope, lean, preview, aid }
+            };
             all.push(tests(-0.5, 0.0, 0.0, None));
+            all.push(Structure::Tests {
+                place,
+                preview: 1.0,
+                gate: Some(-0.5),
+                slope: 0.0,
+                lean: 0.0,
+                aid: None,
+            });
             for &slope in &schedules.slopes {
                 all.extend(schedules.leans.iter().map(|&lean| tests(-1.5, slope, lean, None)));
             }
             all.extend(aids.iter().map(|&aid| tests(-0.5, 0.0, 0.0, Some(aid))));
         }
         // The textbook's form, to compare with.
-        all.push(Structure::Tests { place: Place::Node, gate: None, slope: 0.0, lean: 0.0, aid: None });
+        all.push(Structure::TEXTBOOK);
         all.extend([Structure::NodeCutting, Structure::Integrated]);
         all.extend([1, 2].map(|reduction| Structure::RankCut { reduction, drop: 0 }));
         all.extend(aids.iter().map(|aid| match *aid {
@@ -179,9 +197,9 @@ impl Structure {
     pub fn parts(&self, material: &Material, t: f64) -> Result<(Option<Cut>, Rules), CalibrateError> {
         let deepest = material.depth - 1;
         let own = match *self {
-            Structure::Tests { place, gate, slope, lean, aid } => {
+            Structure::Tests { place, gate, slope, lean, preview, aid } => {
                 let model = material.predictions.model(deepest)?;
-                let cut = Cut { gate, slope, lean, nested: true, ..Cut::new(place, model, t) };
+                let cut = Cut { gate, slope, lean, preview, nested: true, ..Cut::new(place, model, t) };
                 let aid = aid.map(|aid| material.rule(aid));
                 return Ok((Some(cut), aid.into_iter().chain(material.beside.iter().cloned()).collect()));
             }
@@ -237,7 +255,7 @@ impl Material {
 impl std::fmt::Display for Structure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match *self {
-            Structure::Tests { place, gate, slope, lean, aid } => {
+            Structure::Tests { place, gate, slope, lean, preview, aid } => {
                 f.write_str(match place {
                     Place::Node => "ProbCut",
                     Place::Move => "GPC",
@@ -248,6 +266,9 @@ impl std::fmt::Display for Structure {
                     if let Some(value) = value.filter(|&value| name == "gate" || value != 0.0) {
                         write!(f, ", {name} {value}")?;
                     }
+                }
+                if preview < 1.0 {
+                    write!(f, ", preview {preview}")?;
                 }
                 aid.map_or(Ok(()), |aid| write!(f, ", {aid}"))
             }
@@ -293,9 +314,9 @@ mod tests {
         let names: Vec<String> = with.iter().map(Structure::to_string).collect();
         assert_eq!(with.iter().filter(|structure| !without.contains(structure)).count(), 8);
         for name in [
-            "GPC, gate -0.5, late moves left out, last ply, 2.28 %",
+            "GPC, gate -0.5, preview 0.5, late moves left out, last ply, 2.28 %",
             "late moves left out, last ply",
-            "ProbCut, gate -0.5, null move, 2 less deep, from depth 4",
+            "ProbCut, gate -0.5, preview 0.5, null move, 2 less deep, from depth 4",
             "null move, 2 less deep, from depth 4",
         ] {
             assert!(names.iter().any(|one| one == name), "{name}");
@@ -304,7 +325,10 @@ mod tests {
 
     #[test]
     fn a_more_careful_step_has_a_more_careful_aid() {
-        let tests = |aid| Structure::Tests { place: Place::Move, gate: None, slope: 0.0, lean: 0.0, aid };
+        let tests = |aid| {
+            let (place, gate) = (Place::Move, None);
+            Structure::Tests { place, gate, slope: 0.0, lean: 0.0, preview: 1.0, aid }
+        };
         let late = |caution| tests(Structure::DROPPING[1].aid(caution));
         assert_eq!(late(2.0).with_aid_scaled(1.5), late(3.0));
         let passing = tests(Structure::PASSING[0].aid(2.0));

@@ -420,13 +420,27 @@ where
     /// The depth after this one. Where every line of play would be searched to its end, there is no
     /// need for a limit, and the game's own end play can help.
     fn next_depth(&self, depth: u32, deepest: u32) -> u32 {
-        let next = depth + 1;
+        let next = depth + self.step(depth);
         let is_prepared =
             self.engine.deepening != Some(true) && self.prepared().is_some_and(|most| next > most);
         let to_the_end = self.engine.options.knowledge
             && (is_prepared || next >= self.engine.knowledge.plies_left(self.game))
             && deepest >= TO_THE_END;
         if to_the_end { TO_THE_END } else { next.min(deepest) }
+    }
+
+    /// How much deeper the next iteration is. Where previews are less careful than the last iteration, those of the other
+    /// parity are left out: values swing with it, so they tell least.
+    fn step(&self, depth: u32) -> u32 {
+        let is_hasty = |policy: &Policy| policy.cut.as_ref().is_some_and(|cut| cut.preview < 1.0);
+        let skips = self.is_preview(depth) && self.engine.policy.is_some_and(is_hasty);
+        let left = self.limits.max_depth().unwrap_or(depth).saturating_sub(depth);
+        if skips && left.is_multiple_of(2) { 2 } else { 1 }
+    }
+
+    /// Whether a deeper iteration is certain to follow.
+    fn is_preview(&self, depth: u32) -> bool {
+        !self.limits.may_interrupt() && self.limits.max_depth().is_some_and(|deepest| depth < deepest)
     }
 
     /// The depth that is enough before a search to the end, if the game has one.
@@ -446,6 +460,9 @@ where
         root: &mut Root<G, K::Seen>,
         question: Question,
     ) -> Result<Iterated<G::Move>, Stopped> {
+        for worker in &mut *workers {
+            worker.is_preview = self.is_preview(question.depth);
+        }
         let (leader, helpers) = workers.split_at_mut(1);
         match self.crew.filter(|_| question.depth >= leader[0].recipe.parameters.share_depth) {
             None => leader[0].iterate(root, question),

@@ -77,6 +77,8 @@ pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     pub(super) risks: u64,
     /// Whether nothing may be left out for the time being.
     pub(super) is_careful: bool,
+    /// Whether a deeper iteration is certain to follow.
+    pub(super) is_preview: bool,
     /// Whether it is searched only to predict something.
     pub(super) is_testing: bool,
     /// Whether somebody has passed on the way here.
@@ -137,6 +139,7 @@ where
             horizons: 0,
             risks: 0,
             is_careful: false,
+            is_preview: false,
             is_testing: false,
             has_passed: false,
             cause: NO_CAUSE,

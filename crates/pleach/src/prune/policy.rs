@@ -172,6 +172,11 @@ pub struct Cut {
     /// How many more of them before a move of the side to move at the root is left out, and how many less for those of the other
     /// side: whether it is better to prune one's own moves more is the open question of Lim and Lee.
     pub lean: f64,
+    /// How much of all that is spared in previews: 1 for all of it, 0 for nothing. Previews are the iterations before the last one;
+    /// they only put the moves into order and tell where the value may be. Where this is below 1, only depths of
+    /// the last one's parity are previewed. A search that the clock or a number of nodes may stop has no previews: any of its
+    /// iterations may be the last.
+    pub preview: f64,
     /// Tests are made only where the static value is at most so many standard deviations under what the node would have
     /// to reach; always, where there is none. It spares most of the tests that would fail.
     pub gate: Option<f64>,
@@ -185,7 +190,7 @@ pub struct Cut {
 impl Cut {
     /// Tests with `t` standard deviations to spare everywhere, which leave out nothing themselves.
     pub fn new(place: Place, model: Model, t: f64) -> Cut {
-        Cut { place, model, t, slope: 0.0, lean: 0.0, gate: None, nested: false, both: false }
+        Cut { place, model, t, slope: 0.0, lean: 0.0, preview: 1.0, gate: None, nested: false, both: false }
     }
 
     /// The tests of some pairs of depths, each with its own caution.

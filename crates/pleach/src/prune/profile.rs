@@ -38,6 +38,7 @@ use std::fmt::Write;
 /// assert_eq!(profile.policy().cut.unwrap().t, 1.5);
 /// assert_eq!(Profile::from_toml(&profile.to_toml())?, profile);
 /// assert!(Profile::from_toml(&text.replace("3.0]]", "-3.0]]")).is_err());
+/// assert!(Profile::from_toml(&text.replace("t = 1.5", "t = 1.5\npreview = 2.0")).is_err());
 /// # Ok::<(), pleach::prune::ProfileError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -123,6 +124,7 @@ struct WrittenPolicy {
     slope: f64,
     #[serde(default)]
     lean: f64,
+    preview: Option<f64>,
     gate: Option<f64>,
     #[serde(default)]
     nested: bool,
@@ -162,6 +164,10 @@ impl WrittenPolicy {
         if ![self.slope, self.lean, self.gate.unwrap_or_default()].iter().all(|number| number.is_finite()) {
             return Err(ProfileError::new("slope, lean and gate must be finite numbers"));
         }
+        let preview = self.preview.unwrap_or(1.0);
+        if !(0.0..=1.0).contains(&preview) {
+            return Err(ProfileError::new(format!("preview = {preview}: expected a number from 0 to 1")));
+        }
         if self.test.is_empty() {
             return Ok(None);
         }
@@ -180,7 +186,7 @@ impl WrittenPolicy {
             model.add(deep, shallow, lines).map_err(|error| place(&error))?;
         }
         let WrittenPolicy { place, slope, lean, gate, nested, both, .. } = self;
-        Ok(Some(Cut { place, model, t, slope, lean, gate, nested, both }))
+        Ok(Some(Cut { place, model, t, slope, lean, preview, gate, nested, both }))
     }
 }
 
@@ -291,6 +297,7 @@ fn write_cut(cut: &Cut, text: &mut String) -> std::fmt::Result {
         Place::Rest => "rest",
     };
     writeln!(text, "place = {place:?}\nt = {:?}\nslope = {:?}\nlean = {:?}", cut.t, cut.slope, cut.lean)?;
+    writeln!(text, "preview = {:?}", cut.preview)?;
     if let Some(gate) = cut.gate {
         writeln!(text, "gate = {gate:?}")?;
     }

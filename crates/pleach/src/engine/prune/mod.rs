@@ -233,9 +233,14 @@ where
         Ok(if cut.place == Place::Rest { Step::Stop } else { Step::Skip })
     }
 
+    /// The standard deviations to spare at the node.
+    fn caution(&self, cut: &Cut) -> f64 {
+        cut.caution(self.ply) * if self.is_preview { cut.preview } else { 1.0 }
+    }
+
     /// Whether a shallow search predicts a value of `bound` or more with enough to spare.
     fn reaches(&mut self, cut: &Cut, game: &G, depth: u32, bound: Score) -> Result<bool, Stopped> {
-        let (caution, mut judged) = (cut.caution(self.ply), None);
+        let (caution, mut judged) = (self.caution(cut), None);
         for (shallow, line) in cut.model.tries(depth, self.recipe.knowledge.progress(game)) {
             let Some(threshold) = line.reaches(bound, caution) else { continue };
             if shallow > 0
@@ -255,7 +260,7 @@ where
 
     /// Whether a shallow search predicts a value of `bound` or less with enough to spare.
     fn stays_under(&mut self, cut: &Cut, game: &G, depth: u32, bound: Score) -> Result<bool, Stopped> {
-        let caution = cut.caution(self.ply);
+        let caution = self.caution(cut);
         for (shallow, line) in cut.model.tries(depth, self.recipe.knowledge.progress(game)) {
             let Some(threshold) = line.stays_under(bound, caution) else { continue };
             let test = Window::below(threshold.next_up());
