@@ -292,20 +292,21 @@ impl Game for Othello {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        let (own, other) = (self.own, self.other);
-        self.to_move = self.to_move.other();
-        match mv.square() {
+        *self = self.after(mv);
+    }
+
+    // PERF: made in registers. A copy that is changed in place is read back from memory, and has to wait until the
+    // writes are done.
+    #[inline(always)]
+    fn after(&self, mv: Move) -> Self {
+        let (own, other, legal) = match mv.square() {
             Some(square) => {
-                let step = vector::step(own, other, square);
-                self.own = other & !step.turned;
-                self.other = own | step.turned | 1 << square;
-                self.legal = step.replies;
+                let step = vector::step(self.own, self.other, square);
+                (self.other & !step.turned, self.own | step.turned | 1 << square, step.replies)
             }
-            None => {
-                (self.own, self.other) = (other, own);
-                self.legal = legal_moves(self.own, self.other);
-            }
-        }
+            None => (self.other, self.own, legal_moves(self.other, self.own)),
+        };
+        Othello { own, other, legal, to_move: self.to_move.other(), unit: self.unit }
     }
 
     #[inline]
