@@ -46,7 +46,7 @@ impl Guide {
     /// `solve_othello`.
     const ASK_EMPTIES: [u32; 3] = [12, 15, 17];
     /// With patterns a position is solved after a search that ends so many plies before the end.
-    const PREPARE: u32 = 14;
+    const PREPARE: u32 = 15;
 
     /// Orders moves by what these patterns say, where there is time for it.
     pub fn with_patterns(patterns: Patterns) -> Guide {
