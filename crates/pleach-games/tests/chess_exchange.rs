@@ -1,6 +1,6 @@
 //! Chess: captures, checks, exchanges and quiescence against plain definitions.
 
-use pleach::{Evaluate, Game, Hashed, Notation, Score, Tunable, mix};
+use pleach::{Evaluate, Game, Hashed, Linear, Notation, Score, Tunable, mix};
 use pleach_games::chess::cozy_chess::{Color, Piece, Rank, Square};
 use pleach_games::chess::{
     Chess, Classic, Material, Move, PieceValues, Quiescent, QuietLimits, captures, gives_check, see,
@@ -318,6 +318,31 @@ fn the_classical_evaluation_knows_its_terms() {
     // without pawns a minor piece more wins nothing
     assert!(value("4k3/8/8/8/8/8/8/R3K1b1 w - - 0 1") < 100);
     assert!(value("4k3/8/8/8/8/8/8/R3K3 w - - 0 1") > 400);
+}
+
+/// The terms that an evaluator tells a tuner, times their weights, are its value before it is rounded.
+#[test]
+fn terms_add_up_to_the_value() {
+    fn check<E: Linear<Chess> + Evaluate<Chess, Value = Score>>(evaluator: &E) {
+        let weights = evaluator.weights().flat();
+        let mut told = 0;
+        for game in positions(20, 120) {
+            let (mut sum, mut terms) = (0.0, 0);
+            evaluator.terms(&game, &mut |place, count| {
+                sum += f64::from(weights[place as usize]) * f64::from(count);
+                terms += 1;
+            });
+            let value = f64::from(evaluator.evaluate(&game).get());
+            // Where captures run into the end of the game, no weight counts.
+            assert!(terms == 0 || (sum - value).abs() < 1.1, "{sum} {value}: {}", game.position());
+            told += u32::from(terms > 0);
+        }
+        assert!(told > 1000, "{told}");
+    }
+    check(&Material::default());
+    check(&Classic::default());
+    check(&Quiescent::new(Material::default()));
+    check(&Quiescent::new(Classic::default()));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{Chess, Classic, Guide, Material, Quiescent};
 use pleach::registry::{Entry, Hosted};
-use pleach::{Evaluate, Repeating, Score, Spec, Tunable, Weights, WeightsError, Window};
+use pleach::{Evaluate, Linear, Repeating, Score, Spec, Tunable, Weights, WeightsError, Window};
 
 /// The evaluators by name.
 #[derive(Clone)]
@@ -54,6 +54,16 @@ impl Tunable for Evaluator {
     }
 }
 
+impl Linear<Repeating<Chess>> for Evaluator {
+    fn terms(&self, game: &Repeating<Chess>, term: &mut dyn FnMut(u32, f32)) {
+        match self {
+            Evaluator::Material(evaluator) => evaluator.terms(game.game(), term),
+            Evaluator::Classic(evaluator) => evaluator.terms(game.game(), term),
+            Evaluator::Quiescent(evaluator) => evaluator.terms(game.game(), term),
+        }
+    }
+}
+
 pub(crate) fn entry() -> Entry {
     let about = "chess by the rules of FIDE, threefold repetition included";
     let options = "eval=quiescent|classic|material: the evaluator";
@@ -67,6 +77,6 @@ pub(crate) fn entry() -> Entry {
         let evaluator = spec.take_one_of("eval", &evaluators)?.unwrap_or(quiescent);
         spec.finish()?;
         let hosted = Hosted::new(name, Repeating::new(Chess::new()), evaluator());
-        Ok(hosted.knowledge(Guide::default()).tunable())
+        Ok(hosted.knowledge(Guide::default()).linear())
     })
 }

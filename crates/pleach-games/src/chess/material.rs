@@ -1,8 +1,8 @@
 //! The cheap evaluation: material alone.
 
 use super::Chess;
-use cozy_chess::{Color, Piece};
-use pleach::{Evaluate, Game, Score, Tunable, Weights, WeightsError};
+use cozy_chess::{Board, Color, Piece};
+use pleach::{Evaluate, Game, Linear, Score, Tunable, Weights, WeightsError};
 
 /// The material of the side to move minus that of its opponent, in hundredths of a pawn.
 ///
@@ -43,11 +43,23 @@ impl Evaluate<Chess> for Material {
 
     fn evaluate(&self, game: &Chess) -> Score {
         let board = game.cozy_board();
-        let balance = |(piece, value): (Piece, &i32)| {
-            let count = |colour| board.colored_pieces(colour, piece).len() as i32;
-            value.wrapping_mul(count(Color::White) - count(Color::Black))
-        };
+        let balance = |(piece, value): (Piece, &i32)| value.wrapping_mul(balance(board, piece));
         let sum = Piece::ALL.into_iter().zip(&self.values).map(balance).fold(0, i32::wrapping_add);
         game.to_move().view(Score::new(sum))
     }
+}
+
+impl Linear<Chess> for Material {
+    fn terms(&self, game: &Chess, term: &mut dyn FnMut(u32, f32)) {
+        for (place, piece) in Piece::ALL.into_iter().take(self.values.len()).enumerate() {
+            let balance = game.to_move().view(Score::new(balance(game.cozy_board(), piece)));
+            term(place as u32, balance.get() as f32);
+        }
+    }
+}
+
+/// How many more pieces of a kind White has.
+fn balance(board: &Board, piece: Piece) -> i32 {
+    let count = |colour| board.colored_pieces(colour, piece).len() as i32;
+    count(Color::White) - count(Color::Black)
 }

@@ -33,6 +33,7 @@ mod classic;
 mod drawing;
 mod entry;
 mod exchange;
+mod features;
 mod fen;
 mod guide;
 mod material;

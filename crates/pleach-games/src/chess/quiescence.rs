@@ -4,7 +4,7 @@ use super::exchange::PieceValues;
 use super::{Chess, Classic, captures};
 use arrayvec::ArrayVec;
 use cozy_chess::{Move, Piece, Square};
-use pleach::{Evaluate, Game, Score, Tunable, Weights, WeightsError, Window};
+use pleach::{Evaluate, Game, Linear, Score, Tunable, Weights, WeightsError, Window};
 
 /// How far a quiescence search goes.
 ///
@@ -93,6 +93,12 @@ struct Line {
 }
 
 impl Line {
+    /// Whether a check is answered by all moves.
+    #[inline]
+    fn is_evading(self, game: &Chess) -> bool {
+        game.in_check() && self.evasions > 0
+    }
+
     #[inline]
     fn after(self, mv: Move, evading: bool) -> Line {
         Line { ply: self.ply + 1, evasions: self.evasions - u32::from(evading), target: Some(mv.to) }
@@ -118,8 +124,11 @@ impl<E: Evaluate<Chess, Value = Score>> Quiescent<E> {
     /// assert_eq!(search.quiet_value(&game, Score::MIN, Score::MAX), Score::LOSS);
     /// ```
     pub fn quiet_value(&self, game: &Chess, alpha: Score, beta: Score) -> Score {
-        let line = Line { ply: 0, evasions: self.limits.evasions, target: None };
-        self.search(game, alpha, beta, line)
+        self.search(game, alpha, beta, self.first_line())
+    }
+
+    fn first_line(&self) -> Line {
+        Line { ply: 0, evasions: self.limits.evasions, target: None }
     }
 
     fn search(&self, game: &Chess, mut alpha: Score, beta: Score, line: Line) -> Score {
@@ -128,11 +137,9 @@ impl<E: Evaluate<Chess, Value = Score>> Quiescent<E> {
             return game.outcome().unwrap_or(Score::ZERO).after(line.ply);
         }
         // Step 2. In check all moves count; otherwise stand pat, or go on capturing.
-        let evading = game.in_check() && line.evasions > 0;
-        let mut moves: ArrayVec<Weighed, MOST_MOVES> = ArrayVec::new();
+        let evading = line.is_evading(game);
         let mut best;
         if evading {
-            moves.extend(game.moves().map(|mv| (self.values.gain(game, mv), mv)));
             best = Score::LOSS.after(line.ply);
         } else {
             best = self.evaluator.evaluate(game);
@@ -140,11 +147,10 @@ impl<E: Evaluate<Chess, Value = Score>> Quiescent<E> {
                 return best;
             }
             alpha = alpha.max(best);
-            let square = line.target.filter(|_| line.ply >= self.limits.captures);
-            let wanted = |mv: &Move| square.is_none_or(|square| mv.to == square);
-            moves.extend(captures(game).filter(wanted).filter_map(|mv| self.weigh(game, mv)));
         }
         // Step 3. The moves, the most promising first.
+        let mut moves: ArrayVec<Weighed, MOST_MOVES> = ArrayVec::new();
+        self.list(game, line, &mut moves);
         while let Some(mv) = take_best(&mut moves) {
             if !evading && self.loses_material(game, mv) {
                 continue;
@@ -157,6 +163,38 @@ impl<E: Evaluate<Chess, Value = Score>> Quiescent<E> {
             }
         }
         best
+    }
+
+    /// The moves that count: all evasions of a check, otherwise captures.
+    #[inline]
+    fn list(&self, game: &Chess, line: Line, moves: &mut ArrayVec<Weighed, MOST_MOVES>) {
+        if line.is_evading(game) {
+            moves.extend(game.moves().map(|mv| (self.values.gain(game, mv), mv)));
+        } else {
+            let square = line.target.filter(|_| line.ply >= self.limits.captures);
+            let wanted = |mv: &Move| square.is_none_or(|square| mv.to == square);
+            moves.extend(captures(game).filter(wanted).filter_map(|mv| self.weigh(game, mv)));
+        }
+    }
+
+    /// The quiet position whose static value is that of the search; `None` where the game ends before.
+    fn quiet_position(&self, game: &Chess) -> Option<Chess> {
+        let (mut game, mut line) = (game.clone(), self.first_line());
+        let value_of = |game: &Chess, line| self.search(game, Score::MIN, Score::MAX, line);
+        let mut value = value_of(&game, line);
+        while !game.is_drawn_by_rule() {
+            let evading = line.is_evading(&game);
+            if !evading && self.evaluator.evaluate(&game) == value {
+                return Some(game);
+            }
+            let mut moves = ArrayVec::new();
+            self.list(&game, line, &mut moves);
+            let kept = moves.into_iter().filter(|&(_, mv)| evading || !self.loses_material(&game, mv));
+            let mut children = kept.map(|(_, mv)| (game.after(mv), line.after(mv, evading)));
+            (game, line) = children.find(|(child, line)| value_of(child, *line) == -value)?;
+            value = -value;
+        }
+        None
     }
 
     /// Most valuable victim first, least valuable attacker among equals. Only queens are made.
@@ -212,5 +250,15 @@ impl<E: Tunable> Tunable for Quiescent<E> {
 
     fn from_weights(weights: Weights) -> Result<Self, WeightsError> {
         E::from_weights(weights).map(Quiescent::new)
+    }
+}
+
+/// The value is that of the quiet position to which the captures lead, and so are the terms. While the weights
+/// change but little, the captures stay the same.
+impl<E: Linear<Chess> + Evaluate<Chess, Value = Score>> Linear<Chess> for Quiescent<E> {
+    fn terms(&self, game: &Chess, term: &mut dyn FnMut(u32, f32)) {
+        let Some(quiet) = self.quiet_position(game) else { return };
+        let sign = if quiet.to_move() == game.to_move() { 1.0 } else { -1.0 };
+        self.evaluator.terms(&quiet, &mut |place, count| term(place, sign * count));
     }
 }
