@@ -4,7 +4,7 @@ use pleach::registry::Request;
 use pleach::testkit::{Laws, Values, compare_all};
 use pleach::textbook::{Algorithm, Search};
 use pleach::{
-    Evaluate, Game, Hashed, Limits, Notation, NotationError, Player, Repeating, Score, Swappable, perft,
+    Evaluate, Game, Hashed, Limits, Notation, NotationError, Player, Repeating, Score, Swappable, mix, perft,
 };
 use pleach_games::chess::{Chess, Classic, Material, Move, Quiescent};
 
@@ -227,6 +227,34 @@ fn the_third_time_is_a_draw() {
     play(&mut game, "f6g8");
     assert_eq!((game.occurrence(), game.outcome()), (3, Some(Score::ZERO)));
     assert_eq!(game.moves().count(), 0);
+}
+
+/// However long ago it was, and whatever was captured in between.
+#[test]
+fn occurrences_are_counted_as_in_a_list_of_all_positions() {
+    let starts = ["4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/p7/8/8/8/8/P7/RN2K3 w - - 0 1", KIWIPETE];
+    let mut repeated = 0;
+    for seed in 0..90 {
+        let mut game = Repeating::new(at(starts[seed as usize % starts.len()]));
+        let mut keys = vec![game.game().key()];
+        for ply in 0..200 {
+            let moves: Vec<Move> = game.moves().collect();
+            // Few of the moves, so that the same ones come again and again.
+            let choice = mix(seed << 32 | ply) as usize % moves.len().clamp(1, 4);
+            let Some(&mv) = moves.get(choice) else { break };
+            game.play(mv);
+            let key = game.game().key();
+            keys.push(key);
+            let ago: Vec<u32> =
+                (0..).zip(keys.iter().rev()).filter(|(_, past)| **past == key).map(|(ago, _)| ago).collect();
+            assert_eq!(game.occurrence() as usize, ago.len(), "{}", game.position());
+            let recurrence = game.recurrence().map(|found| (found.since_first, found.since_last));
+            let ended = game.outcome().is_some() && game.game().outcome().is_none();
+            assert_eq!(recurrence, ended.then(|| (ago[ago.len() - 1], ago[1])));
+            repeated += u32::from(ago.len() > 1);
+        }
+    }
+    assert!(repeated > 500, "{repeated}");
 }
 
 /// A double step makes another position only where it can be captured en passant.

@@ -182,6 +182,13 @@ pub trait Hashed: Game {
     fn repetition(&self, _occurrence: u32) -> Option<Score> {
         None
     }
+
+    /// How many plies ago a position that may come back can have been on the board, at the most. After a move
+    /// that nothing undoes, such as a capture in chess, it is 0. The default knows of no such moves.
+    #[inline]
+    fn reversible(&self) -> u32 {
+        u32::MAX
+    }
 }
 
 /// When a position has been on the board before. See [`Hashed::recurrence`].

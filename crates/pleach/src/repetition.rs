@@ -41,34 +41,81 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Repeating<G> {
     game: G,
-    past: Option<Arc<Past>>,
+    /// The key of the position itself.
+    game_key: u64,
+    past: Past,
     past_key: u64,
     /// A key of the positions that have been there more than once, this one included.
     repeated_key: u64,
     occurrence: u32,
 }
 
-/// The earlier positions, newest first, shared between lines of play.
-#[derive(Debug)]
+/// The keys of the earlier positions that can come back.
+// PERF: the newest are kept in place, so that most moves of a search cost no allocation; when they fill up, they
+// are shared between all lines of play from there.
+#[derive(Clone, Debug, Default)]
 struct Past {
-    key: u64,
-    before: Option<Arc<Past>>,
+    newest: [u64; CHUNK],
+    count: u8,
+    before: Option<Arc<Chunk>>,
 }
 
-/// A chain of a million boards must not be dropped by a million nested calls.
-impl Drop for Past {
+/// How many keys are kept together: as many as fit into a line of the cache.
+const CHUNK: usize = 8;
+
+/// Keys, oldest first, and those before them.
+#[derive(Debug)]
+struct Chunk {
+    keys: [u64; CHUNK],
+    before: Option<Arc<Chunk>>,
+}
+
+/// A chain of a million boards must not be dropped by many nested calls.
+impl Drop for Chunk {
     fn drop(&mut self) {
         let mut next = self.before.take();
-        while let Some(past) = next {
-            next = Arc::into_inner(past).and_then(|mut last| last.before.take());
+        while let Some(chunk) = next {
+            next = Arc::into_inner(chunk).and_then(|mut last| last.before.take());
         }
+    }
+}
+
+impl Past {
+    #[inline]
+    fn push(&mut self, key: u64) {
+        self.newest[usize::from(self.count)] = key;
+        self.count += 1;
+        if usize::from(self.count) == CHUNK {
+            self.spill();
+        }
+    }
+
+    #[cold]
+    fn spill(&mut self) {
+        self.before = Some(Arc::new(Chunk { keys: self.newest, before: self.before.take() }));
+        self.count = 0;
+    }
+
+    /// The keys, newest first.
+    #[inline]
+    fn keys(&self) -> impl Iterator<Item = u64> {
+        let chunks = std::iter::successors(self.before.as_deref(), |chunk| chunk.before.as_deref());
+        let older = chunks.flat_map(|chunk| chunk.keys.iter().rev());
+        self.newest[..usize::from(self.count)].iter().rev().chain(older).copied()
+    }
+
+    /// How often a key is among the newest `plies`.
+    #[inline]
+    fn count_of(&self, key: u64, plies: u32) -> u32 {
+        self.keys().take(plies as usize).filter(|&past| past == key).count() as u32
     }
 }
 
 impl<G: Hashed> Repeating<G> {
     /// A game that begins here: nothing has been repeated yet.
     pub fn new(game: G) -> Self {
-        Repeating { game, past: None, past_key: 0, repeated_key: 0, occurrence: 1 }
+        let game_key = game.key();
+        Repeating { game, game_key, past: Past::default(), past_key: 0, repeated_key: 0, occurrence: 1 }
     }
 
     /// The position itself.
@@ -79,12 +126,6 @@ impl<G: Hashed> Repeating<G> {
     /// How often this position has stood on the board, now included.
     pub fn occurrence(&self) -> u32 {
         self.occurrence
-    }
-
-    fn count_of(&self, key: u64) -> u32 {
-        std::iter::successors(self.past.as_deref(), |past| past.before.as_deref())
-            .filter(|past| past.key == key)
-            .count() as u32
     }
 }
 
@@ -105,20 +146,24 @@ impl<G: Hashed> Game for Repeating<G> {
     }
 
     fn moves(&self) -> impl Iterator<Item = G::Move> {
-        let over = self.outcome().is_some();
+        // PERF: the game itself has no moves once it is over; only what is repeated ends it here.
+        let over = self.occurrence > 1 && self.outcome().is_some();
         self.game.moves().take_while(move |_| !over)
     }
 
     fn play(&mut self, mv: G::Move) {
-        let key = self.game.key();
-        self.past = Some(Arc::new(Past { key, before: self.past.take() }));
+        self.past.push(self.game_key);
         // A sum does not depend on the order: it is a key of the multiset of earlier positions.
-        self.past_key = self.past_key.wrapping_add(mix(key));
+        self.past_key = self.past_key.wrapping_add(mix(self.game_key));
         self.game.play(mv);
-        let key = self.game.key();
-        self.occurrence = self.count_of(key) + 1;
+        self.game_key = self.game.key();
+        let reversible = self.game.reversible();
+        if reversible == 0 {
+            self.past = Past::default();
+        }
+        self.occurrence = self.past.count_of(self.game_key, reversible) + 1;
         if self.occurrence > 1 {
-            self.repeated_key = self.repeated_key.wrapping_add(mix(key));
+            self.repeated_key = self.repeated_key.wrapping_add(mix(self.game_key));
         }
     }
 
@@ -147,7 +192,7 @@ impl<G: Hashed> Hashed for Repeating<G> {
     const HAS_PAST: bool = true;
 
     fn key(&self) -> u64 {
-        mix(self.game.key() ^ self.past_key)
+        mix(self.game_key ^ self.past_key)
     }
 
     /// The position with those that have been repeated already: ways to it may share what is known of it
@@ -163,9 +208,8 @@ impl<G: Hashed> Hashed for Repeating<G> {
         if self.occurrence == 1 || self.game.outcome().is_some() || self.outcome().is_none() {
             return None;
         }
-        let key = self.game.key();
-        let past = std::iter::successors(self.past.as_deref(), |past| past.before.as_deref());
-        let mut times = (1..).zip(past).filter(|(_, past)| past.key == key).map(|(plies, _)| plies);
+        let past = (1..).zip(self.past.keys().take(self.game.reversible() as usize));
+        let mut times = past.filter(|&(_, key)| key == self.game_key).map(|(plies, _)| plies);
         let since_last = times.next()?;
         Some(Recurrence { since_first: times.last().unwrap_or(since_last), since_last })
     }

@@ -232,6 +232,12 @@ impl Hashed for Chess {
     fn repetition(&self, occurrence: u32) -> Option<Score> {
         (occurrence >= 3).then_some(Score::ZERO)
     }
+
+    /// Since the last capture or move of a pawn.
+    #[inline]
+    fn reversible(&self) -> u32 {
+        self.board.halfmove_clock().into()
+    }
 }
 
 impl AsRef<Chess> for Chess {
