@@ -92,11 +92,13 @@ impl PieceValues {
     pub fn gain(&self, game: &Chess, mv: Move) -> i32 {
         let board = game.cozy_board();
         let promotion = mv.promotion.map_or(0, |piece| self.of(piece) - self.of(Piece::Pawn));
-        let victim = match board.piece_on(mv.to) {
-            Some(_) if castling_targets(board, mv).is_some() => 0,
-            Some(piece) => self.of(piece),
-            None if en_passant_victim(game, mv).is_some() => self.of(Piece::Pawn),
-            None => 0,
+        // PERF: most moves take nothing, and castling takes one's own rook: the set of their men tells both.
+        let victim = if board.colors(!board.side_to_move()).has(mv.to) {
+            board.piece_on(mv.to).map_or(0, |piece| self.of(piece))
+        } else if en_passant_victim(game, mv).is_some() {
+            self.of(Piece::Pawn)
+        } else {
+            0
         };
         victim + promotion
     }

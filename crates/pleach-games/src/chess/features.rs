@@ -209,9 +209,15 @@ impl<T: Copy> Features<T> {
     fn pawn_structure(&self, side: &Side<'_>, tell: &mut impl FnMut(T, u32)) {
         let view = |squares: BitBoard| upright(squares.0, side.colour);
         let found = PawnStructure::of(view(side.own_pawns), view(side.their_pawns));
-        tell(self.pawns.doubled, found.doubled.count_ones());
-        tell(self.pawns.isolated, found.isolated.count_ones());
-        tell(self.pawns.backward, found.backward.count_ones());
+        // PERF: few pawns are weak, and bits are dear to count.
+        let weaknesses = [
+            (self.pawns.doubled, found.doubled),
+            (self.pawns.isolated, found.isolated),
+            (self.pawns.backward, found.backward),
+        ];
+        for (feature, pawns) in weaknesses.into_iter().filter(|&(_, pawns)| pawns != 0) {
+            tell(feature, pawns.count_ones());
+        }
         tell(self.pawns.defended, found.defended.count_ones());
         if found.passed != 0 {
             let blockers = view(side.board.colors(!side.colour));
@@ -287,8 +293,11 @@ struct Attack {
 impl Attack {
     #[inline]
     fn add(&mut self, reach: BitBoard, target: BitBoard, units: i32) {
-        let hits = (reach & target).len();
-        self.pieces += u32::from(hits > 0);
-        self.units += units * hits as i32;
+        let hits = reach & target;
+        // PERF: most pieces are far from the king, and bits are dear to count.
+        if !hits.is_empty() {
+            self.pieces += 1;
+            self.units += units * hits.len() as i32;
+        }
     }
 }
