@@ -92,7 +92,7 @@ fn nonsense_is_one_clear_line() {
 #[test]
 fn profiles_that_do_not_fit_are_refused() {
     let folder = Folder::new("profiles");
-    let ready = include_str!("../../pleach-games/profiles/othello-8-value-5.toml");
+    let ready = include_str!("../../pleach-games/profiles/othello-10-value-5.toml");
     let search = |text: &str, game: &str| {
         let file = folder.with("profile.toml", text);
         failure(&["search", game, "--depth", "4", "--profile", &file])
@@ -105,6 +105,8 @@ fn profiles_that_do_not_fit_are_refused() {
     assert!(search(&ready.replace("share = 0.05", "share = 5.0"), "othello").contains("risk.share = 5"));
     let negative = ready.replacen("\nt = ", "\nt = -", 1);
     assert!(search(&negative, "othello").contains("expected a number, 0 or more"));
+    let hasty = ready.replace("preview = 0.5", "preview = 1.5");
+    assert!(search(&hasty, "othello").contains("preview = 1.5: expected a number from 0 to 1"));
     let careless: String =
         ready.lines().filter(|line| !line.starts_with("t = ")).map(|line| format!("{line}\n")).collect();
     assert!(search(&careless, "othello").contains("t is missing"));
