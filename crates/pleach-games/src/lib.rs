@@ -35,6 +35,7 @@ pub fn registry() -> Registry {
             include_str!("../profiles/othello-8-value-5.toml"),
             include_str!("../profiles/othello-8-value-1.toml"),
             include_str!("../profiles/othello-10-value-5.toml"),
+            include_str!("../profiles/othello-10-value-1.toml"),
         ]))
         .with(chinese_checkers::entry().profiles(&[
             include_str!("../profiles/chinese-checkers-3-value-5.toml"),
