@@ -257,7 +257,9 @@ impl Distribution {
 }
 
 fn check_masses(pairs: impl Iterator<Item = (Score, f64)> + Clone) -> Result<(), DistributionError> {
-    if let Some((score, mass)) = pairs.clone().find(|(_, mass)| !(0.0..=1.0).contains(mass)) {
+    // A certain score that came out of a sum of products may be a little more than certain.
+    let is_probability = |mass: f64| (0.0..=1.0 + Distribution::TOLERANCE).contains(&mass);
+    if let Some((score, mass)) = pairs.clone().find(|&(_, mass)| !is_probability(mass)) {
         return Err(DistributionError::Mass { score, mass });
     }
     let sum: f64 = pairs.map(|(_, mass)| mass).sum();

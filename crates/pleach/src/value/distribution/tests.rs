@@ -119,6 +119,14 @@ fn levels_that_are_none_are_harmless() {
     assert_eq!([-1.0, 0.0, 1.0, 7.0, f64::NAN].map(|level| value.quantile(level).get()), [0, 0, 2, 2, 2]);
 }
 
+/// What combining values makes can be written down and read back, rounded as it may be.
+#[test]
+fn a_certain_score_may_be_a_rounding_error_above_one() {
+    let certain = of(-1, &[0.0, 1.0]).max(of(-4, &[0.2, 0.1, 0.3, 0.3, 0.1]));
+    assert!(certain.mass(Score::ZERO) > 1.0, "{certain}");
+    assert_eq!(stretched(&certain, 2).mass(Score::ZERO), certain.mass(Score::ZERO));
+}
+
 /// The same distribution with its scores further apart, so that it is kept by its few masses.
 fn stretched(value: &Distribution, by: i32) -> Distribution {
     let pairs: Vec<(Score, f64)> =
