@@ -52,7 +52,10 @@ fn rules_of_the_engine_are_given_by_name() {
             by_kind.values().all(|counts| counts["left_out"] == pruned["left_out"]),
             "{rule}: {by_kind:?}"
         );
+        assert!(by_kind.values().all(|counts| counts["saved"].as_u64() > Some(0)), "{rule}: {by_kind:?}");
     }
+    let words = text(&["search", "chess", "--depth", "5", "--prune", "null-move"]);
+    assert!(words.contains("left out     null-move: ") && words.contains("; saved about "), "{words}");
     let both = json(&[
         "search",
         "othello",

@@ -38,7 +38,7 @@ pub struct Counts {
     /// How often something was left out.
     #[serde(skip_serializing_if = "is_zero")]
     pub left_out: u64,
-    /// The same three by the kind of pruning. Counted by the engine alone.
+    /// The same three by the kind of pruning, and about how many nodes it has saved. Counted by the engine alone.
     #[serde(skip_serializing_if = "ByKind::is_empty")]
     pub pruning: ByKind,
 }

@@ -2,7 +2,8 @@
 
 use pleach::engine::{Driver, Engine, Options, Table};
 use pleach::prune::{
-    Chances, Cut, Cutting, Futility, Kind, LateMoves, Line, Model, MultiCut, Place, Policy, RankCut, Width,
+    Chances, Cut, Cutting, Futility, Kind, KindCounts, LateMoves, Line, Model, MultiCut, Pair, Place, Policy,
+    RankCut, Width,
 };
 use pleach::testkit::any_options;
 use pleach::tree::RandomTree;
@@ -118,6 +119,27 @@ fn there_is_always_a_move_and_every_driver_ends() {
             assert_eq!((again.value, again.counts), (report.value, counts), "seed {seed}, {options}");
         }
     }
+}
+
+/// What was saved is a guess, but it must not lead anybody astray.
+#[test]
+fn what_was_saved_is_about_what_the_full_search_visits_more() {
+    let (mut told, mut true_saving) = (0.0, 0.0);
+    for seed in 0..200 {
+        let tree: RandomTree = format!("b=6,d=5,leaves=newborn,seed={seed}").parse().unwrap();
+        let pair = Pair::new(4, 2, Line::new(0.655, -183e6, 22e6).unwrap(), 1.0).unwrap();
+        let cut = Cut::new(Place::Node, Model::of_pair(&pair).unwrap(), pair.t());
+        let policy = Policy { cut: Some(cut), ..Policy::default() };
+        let full = search(&tree, Options::PLAIN, &Policy::default(), 1, None).counts;
+        let selective = search(&tree, Options::PLAIN, &policy, 1, None).counts;
+        assert_eq!(full.pruning.total().saved, 0);
+        let KindCounts { nodes, saved, left_out, .. } = selective.pruning.total();
+        assert_eq!(saved > 0, left_out > 0, "seed {seed}");
+        told += saved as f64 - nodes as f64;
+        true_saving += full.nodes as f64 - selective.nodes as f64;
+    }
+    let ratio = told / true_saving;
+    assert!((0.5..2.0).contains(&ratio), "told {told}, true {true_saving}: {ratio}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::output::{columns, duration, grouped, print, print_json, rate};
 use crate::progress;
 use crate::risk::{self, RiskOptions};
 use clap::Args;
-use pleach::prune::{Profile, Proof};
+use pleach::prune::{Kind, KindCounts, Profile, Proof};
 use pleach::registry::{Answer, AnyGame, PlayLine, Registry, Request};
 use pleach::{Bound, Score};
 use serde::Serialize;
@@ -166,6 +166,8 @@ fn described(game: &dyn AnyGame, answer: &Answer, risk: Option<String>) -> Strin
     if let Some(share) = answer.counts.first_move_cut_rate() {
         row("first move", format!("makes {:.1} % of the cuts", share * 100.0));
     }
+    let heads = std::iter::once("left out").chain(std::iter::repeat(""));
+    heads.zip(answer.counts.pruning.iter()).for_each(|(head, pruned)| row(head, pruned_in_words(pruned)));
     let board = game.board();
     let mut table = columns(&rows);
     if let Some(judged) = answer.judgement.as_ref().filter(|judged| !judged.moves.is_empty()) {
@@ -195,6 +197,17 @@ pub(crate) fn score_in_words(score: Score, bound: Bound) -> String {
         Bound::Lower => format!("at least {score}"),
         Bound::Upper => format!("at most {score}"),
     }
+}
+
+/// What a kind of pruning has done.
+fn pruned_in_words((kind, counts): (Kind, KindCounts)) -> String {
+    let KindCounts { tests, nodes, left_out, saved } = counts;
+    let name = kind.name();
+    let tests = match tests {
+        0 => String::new(),
+        _ => format!(", {} tests of {} nodes", grouped(tests), grouped(nodes)),
+    };
+    format!("{name}: {} times{tests}; saved about {} nodes", grouped(left_out), grouped(saved))
 }
 
 fn cuts_in_words(answer: &Answer) -> String {

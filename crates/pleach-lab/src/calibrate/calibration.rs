@@ -6,7 +6,7 @@ use super::measure::{Bench, Full, Trial, Work};
 use super::predict::Predictions;
 use super::risk::{Criterion, Risk};
 use super::sample::{Sampled, Sampler};
-use super::structure::{Material, Schedules};
+use super::structure::{Choices, Material, Structure};
 use super::{CalibrateError, Setting};
 use crate::statistics::{Confidence, binomial_interval, binomial_upper};
 use crate::store::Store;
@@ -53,8 +53,10 @@ pub struct Calibration<'a> {
     pub risk: Risk,
     /// How many positions serve for what.
     pub sizes: Sizes,
-    /// The cautions by place that are tried.
-    pub schedules: Schedules,
+    /// What is tried.
+    pub choices: Choices,
+    /// What is proved of what was chosen.
+    pub path: Path,
     /// What is left out in any case.
     pub beside: Rules,
 }
@@ -144,9 +146,40 @@ pub struct Calibrated {
 
 /// The cautions that are proved, as multiples of the chosen one: a path fixed beforehand, so that a test of one
 /// after the other until the first failure needs no correction (fixed-sequence testing; Angelopoulos et al., "Learn
-/// then test"). It begins with far more caution than was chosen: on few positions the best of many structures was lucky, and
-/// a path whose first step fails proves nothing.
-const PATH: [f64; 9] = [2.4, 1.6, 1.3, 1.15, 1.05, 1.0, 0.95, 0.9, 0.85];
+/// then test"). The usual one begins with far more caution than was chosen: on few positions the best of many structures was
+/// lucky, and a path whose first step fails proves nothing.
+///
+/// ```
+/// use pleach_lab::calibrate::Path;
+/// assert!(Path::new(vec![1.5, 1.0, 0.9]).is_ok());
+/// assert!(Path::new(vec![0.9, 1.0]).is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Path(Vec<f64>);
+
+/// A path that does not lead from careful to bold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a path needs one caution or more, each less than the one before and above zero")]
+pub struct BadPath;
+
+impl Default for Path {
+    fn default() -> Self {
+        Path(vec![2.4, 1.6, 1.3, 1.15, 1.05, 1.0, 0.95, 0.9, 0.85])
+    }
+}
+
+impl Path {
+    /// A path of these multiples.
+    pub fn new(factors: Vec<f64>) -> Result<Path, BadPath> {
+        let falls = factors.windows(2).all(|pair| pair[0] > pair[1]);
+        let ends = factors.first().zip(factors.last());
+        match ends.is_some_and(|(first, last)| first.is_finite() && *last > 0.0) && falls {
+            true => Ok(Path(factors)),
+            false => Err(BadPath),
+        }
+    }
+}
+
 /// What the purposes of positions to prove something on begin with.
 const PROVING: &str = "proving";
 /// The share of the risk to aim at when a policy is chosen: somewhat less, for luck on the choosing set is not luck on
@@ -158,7 +191,14 @@ const MOST_FOR_CHANCES: usize = 300;
 impl<'a> Calibration<'a> {
     /// A calibration with the usual schedules, of nothing but what is fitted.
     pub fn new(setting: &'a Setting<'a>, risk: Risk, sizes: Sizes) -> Self {
-        Calibration { setting, risk, sizes, schedules: Schedules::default(), beside: Rules::none() }
+        Calibration {
+            setting,
+            risk,
+            sizes,
+            choices: Choices::default(),
+            path: Path::default(),
+            beside: Rules::none(),
+        }
     }
 
     /// Fits, chooses and proves. What is done is kept in the store, and the same calibration goes on from
@@ -171,6 +211,9 @@ impl<'a> Calibration<'a> {
     ) -> Result<Option<Calibrated>, CalibrateError> {
         if self.setting.depth < Setting::LEAST_DEPTH {
             return Err(CalibrateError::TooShallow);
+        }
+        if Structure::all(&self.choices, &[]).is_empty() {
+            return Err(CalibrateError::NothingToTry(self.choices.only.clone()));
         }
         let Sizes { fitting, choosing, .. } = self.sizes;
         let mut taken = HashSet::new();
@@ -193,18 +236,19 @@ impl<'a> Calibration<'a> {
         let bench = Bench { setting: self.setting, positions: &choosing_set, label: &label, effort };
         let found = bench.full(store, &mut |done| news(News::Comparing(done, choosing)))?;
         let Some(full) = found else { return Ok(None) };
-        let Some(chances) = bench.chances(choosing.min(MOST_FOR_CHANCES), store, &mut |_| {})? else {
+        let counted = if self.choices.need_chances() { choosing.min(MOST_FOR_CHANCES) } else { 0 };
+        let Some(chances) = bench.chances(counted, store, &mut |_| {})? else {
             return Ok(None);
         };
         let (ranks, engine_ranks) = Material::ranks_of(&full, depth);
         let beside = self.beside.clone();
         let material = Material { predictions, ranks, engine_ranks, chances, beside, depth };
-        let (risk, aim, schedules) = (self.risk, AIM * self.risk.share(), &self.schedules);
+        let (risk, aim, choices) = (self.risk, AIM * self.risk.share(), &self.choices);
         let mut chooser = Chooser {
             bench: &bench,
             full: &full,
             material: &material,
-            schedules,
+            choices,
             risk,
             aim,
             points: Vec::new(),
@@ -264,9 +308,10 @@ impl<'a> Calibration<'a> {
         effort: Effort<'_>,
         news: &mut dyn FnMut(News<'_>),
     ) -> Result<Option<Proved>, CalibrateError> {
-        let path = PATH.map(|factor| (chosen.structure.with_aid_scaled(factor), chosen.t * factor));
-        let policies = path.map(|(structure, t)| structure.policy(material, t).map(Arc::new));
-        let policies = policies.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let step = |&factor: &f64| (chosen.structure.with_aid_scaled(factor), chosen.t * factor);
+        let path: Vec<(Structure, f64)> = self.path.0.iter().map(step).collect();
+        let policies = path.iter().map(|(structure, t)| structure.policy(material, *t).map(Arc::new));
+        let policies = policies.collect::<Result<Vec<_>, _>>()?;
         let purpose = self.proving_purpose(&policies);
         let (depth, count) = (self.setting.depth, self.sizes.proving);
         let Some(positions) = self.draw(&purpose, count, depth, taken, store, effort, news)? else {
@@ -276,7 +321,7 @@ impl<'a> Calibration<'a> {
         let Sizes { fitting, choosing, proving } = self.sizes;
         let label = format!("{purpose} {fitting} {choosing} {proving}");
         let bench = Bench { setting: self.setting, positions: &positions, label: &label, effort };
-        let steps = count * (PATH.len() + 1);
+        let steps = count * (path.len() + 1);
         let found = bench.full(store, &mut |done| news(News::Proving(done, steps)))?;
         let Some(full) = found else { return Ok(None) };
         let (mut tested, mut account): (Vec<Tested>, Option<Account>) = (Vec::new(), None);

@@ -3,7 +3,7 @@
 use super::CalibrateError;
 use super::measure::{Bench, Full, Trial, Work};
 use super::risk::Risk;
-use super::structure::{Aid, Material, Schedules, Structure};
+use super::structure::{Aid, AidKind, Choices, Material, Structure};
 use crate::store::Store;
 use pleach::prune::BadPolicy;
 use serde::Serialize;
@@ -54,7 +54,7 @@ pub(super) struct Chooser<'a> {
     pub(super) bench: &'a Bench<'a>,
     pub(super) full: &'a [Full],
     pub(super) material: &'a Material,
-    pub(super) schedules: &'a Schedules,
+    pub(super) choices: &'a Choices,
     pub(super) risk: Risk,
     /// The share of wrong answers to aim at.
     pub(super) aim: f64,
@@ -82,7 +82,7 @@ impl Chooser<'_> {
         news: &mut dyn FnMut(&Point),
     ) -> Result<Option<Point>, CalibrateError> {
         let Some(aids) = self.aids(store, news)? else { return Ok(None) };
-        let mut left = Structure::all(self.schedules, &aids);
+        let mut left = Structure::all(self.choices, &aids);
         left.retain(|structure| self.goes_with_the_rest(structure));
         let mut best = None;
         for (share, steps, keep) in [(FIRST_SHARE, 5, 3), (2, 5, 2), (1, 7, 1)] {
@@ -111,9 +111,11 @@ impl Chooser<'_> {
         news: &mut dyn FnMut(&Point),
     ) -> Result<Option<Vec<Aid>>, CalibrateError> {
         let mut aids = Vec::new();
-        for (kind, steps) in [(&Structure::DROPPING[..], 6), (&Structure::PASSING[..], 1)] {
+        for &kind in &self.choices.aids {
             let mut best: Option<Point> = None;
-            for &structure in kind {
+            // A null move has no caution to look for.
+            let steps = if kind == AidKind::NullMove { 1 } else { 6 };
+            for &structure in kind.structures() {
                 if !self.goes_with_the_rest(&structure) {
                     continue;
                 }

@@ -11,7 +11,7 @@ mod risk;
 mod sample;
 mod structure;
 
-pub use calibration::{Account, Calibrated, Calibration, News, Sizes, Tested};
+pub use calibration::{Account, BadPath, Calibrated, Calibration, News, Path, Sizes, Tested};
 pub use choose::Point;
 pub use contest::{Contest, Contested};
 pub use fit::{Fit, FitError, fit};
@@ -19,7 +19,7 @@ pub use measure::{Bench, Full, Trial, Work};
 pub use predict::{PairFits, Predictions, value_pair};
 pub use risk::{BadRisk, Criterion, Risk};
 pub use sample::{Sampled, Sampler};
-pub use structure::{Aid, Late, Material, Schedules, Structure};
+pub use structure::{Aid, AidKind, Choices, Late, Material, Structure};
 
 use crate::player::fingerprint;
 use crate::store::StoreError;
@@ -103,6 +103,9 @@ pub enum CalibrateError {
     /// Nothing was fitted for a depth.
     #[error("no shallow search predicts one of {0} plies: ask for more depth")]
     NoPrediction(u32),
+    /// Names that no structure has.
+    #[error("nothing that is tried has a name that begins with {}", .0.join(" or "))]
+    NothingToTry(Vec<String>),
     /// Even the most careful policy was wrong too often.
     #[error("no policy keeps this risk on the positions it was chosen by: ask for a larger one")]
     NothingKeepsTheRisk,

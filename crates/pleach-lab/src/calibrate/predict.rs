@@ -102,6 +102,16 @@ impl Predictions {
                 name(worst)
             ));
         }
+        if let Some(worst) = same_parity().max_by_key(|pair| pair.whole.outliers)
+            && worst.whole.outliers > 0
+        {
+            doubts.push(format!(
+                "{} of {} values are so far away from the line that it was fitted without them ({}): mates, or the like",
+                worst.whole.outliers,
+                worst.whole.count + worst.whole.outliers,
+                name(worst)
+            ));
+        }
         let drifts = |pair: &&PairFits| {
             pair.stages.iter().flatten().any(|fit| {
                 (fit.line.a() - pair.whole.line.a()).abs()

@@ -228,8 +228,18 @@ impl Calibrated {
     }
 }
 
-const FIT_HEADS: [&str; 9] =
-    ["depth", "by depth", "stage", "positions", "a", "b", "sigma", "explained", "excess kurtosis"];
+const FIT_HEADS: [&str; 10] = [
+    "depth",
+    "by depth",
+    "stage",
+    "positions",
+    "outliers",
+    "a",
+    "b",
+    "sigma",
+    "explained",
+    "excess kurtosis",
+];
 
 fn fit_row(pair: &PairFits, stage: &str, fit: &Fit) -> Vec<String> {
     vec![
@@ -237,6 +247,7 @@ fn fit_row(pair: &PairFits, stage: &str, fit: &Fit) -> Vec<String> {
         pair.shallow.to_string(),
         stage.to_owned(),
         fit.count.to_string(),
+        fit.outliers.to_string(),
         format!("{:.3} ± {:.3}", fit.line.a(), fit.slope_error),
         format!("{:.2} ± {:.2}", fit.line.b(), fit.constant_error),
         format!("{:.2}", fit.line.sigma()),

@@ -67,19 +67,66 @@ impl Late {
     }
 }
 
-/// The cautions that depend on where a node is: what [`Structure::all`] is made of.
+/// A kind of [`Aid`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AidKind {
+    /// [`Aid::Late`].
+    LateMoves,
+    /// [`Aid::Passing`].
+    NullMove,
+}
+
+impl AidKind {
+    /// All of them.
+    pub const ALL: [AidKind; 2] = [AidKind::LateMoves, AidKind::NullMove];
+
+    /// What is tried by itself, to find out whether it is worth trying beside tests.
+    pub(super) fn structures(self) -> &'static [Structure] {
+        match self {
+            AidKind::LateMoves => &Structure::DROPPING,
+            AidKind::NullMove => &Structure::PASSING,
+        }
+    }
+}
+
+/// What a calibration tries: what [`Structure::all`] is made of.
+///
+/// ```
+/// use pleach_lab::calibrate::{AidKind, Choices, Structure};
+/// let choices = Choices { only: vec!["GPC".to_owned()], aids: vec![AidKind::NullMove], ..Choices::default() };
+/// let names: Vec<String> = Structure::all(&choices, &[]).iter().map(|one| one.to_string()).collect();
+/// assert!(names.iter().all(|name| name.starts_with("GPC")), "{names:?}");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Schedules {
+pub struct Choices {
     /// How many more standard deviations for every ply away from the root.
     pub slopes: Vec<f64>,
     /// How many more for the moves of the side that moves at the root.
     pub leans: Vec<f64>,
+    /// What may be left out beside tests.
+    pub aids: Vec<AidKind>,
+    /// How the names of the structures begin, whatever the case of their letters; all, if there is none.
+    pub only: Vec<String>,
 }
 
-impl Default for Schedules {
+impl Default for Choices {
     /// Those that have been worth trying in any game.
     fn default() -> Self {
-        Schedules { slopes: vec![0.0, 0.1], leans: vec![0.0] }
+        Choices { slopes: vec![0.0, 0.1], leans: vec![0.0], aids: AidKind::ALL.to_vec(), only: Vec::new() }
+    }
+}
+
+impl Choices {
+    fn admits(&self, structure: &Structure) -> bool {
+        let name = structure.to_string().to_lowercase();
+        self.only.is_empty() || self.only.iter().any(|beginning| name.starts_with(&beginning.to_lowercase()))
+    }
+
+    /// Whether it matters how often late moves turn out best.
+    pub(super) fn need_chances(&self) -> bool {
+        let by_chance = |structure: &Structure| matches!(structure, Structure::RankCut { .. });
+        self.aids.contains(&AidKind::LateMoves) || Structure::all(self, &[]).iter().any(by_chance)
     }
 }
 
@@ -137,8 +184,8 @@ impl Structure {
         Structure::Passing(NullMove { reduction: 2, depth: 5 }),
     ];
 
-    /// The structures that are worth trying, with and without these aids.
-    pub fn all(schedules: &Schedules, aids: &[Aid]) -> Vec<Structure> {
+    /// The structures to try, with and without these aids.
+    pub fn all(choices: &Choices, aids: &[Aid]) -> Vec<Structure> {
         let mut all = Vec::new();
         for place in [Place::Node, Place::Move, Place::Rest] {
             let tests = |gate, slope, lean, aid| {
@@ -154,8 +201,8 @@ impl Structure {
                 lean: 0.0,
                 aid: None,
             });
-            for &slope in &schedules.slopes {
-                all.extend(schedules.leans.iter().map(|&lean| tests(-1.5, slope, lean, None)));
+            for &slope in &choices.slopes {
+                all.extend(choices.leans.iter().map(|&lean| tests(-1.5, slope, lean, None)));
             }
             all.extend(aids.iter().map(|&aid| tests(-0.5, 0.0, 0.0, Some(aid))));
         }
@@ -167,6 +214,7 @@ impl Structure {
             Aid::Late(Late { drop, .. }) => Structure::RankCut { reduction: 0, drop },
             Aid::Passing(null_move) => Structure::Passing(null_move),
         }));
+        all.retain(|structure| choices.admits(structure));
         all
     }
 
@@ -305,12 +353,12 @@ mod tests {
 
     #[test]
     fn aids_are_tried_with_tests_and_alone_where_they_are_worth_it() {
-        let schedules = Schedules::default();
+        let choices = Choices::default();
         let late = Structure::DROPPING[0].aid(2.0).unwrap();
         assert!(matches!(late, Aid::Late(late) if late.drop == 1 && (late.chance() - 0.02275).abs() < 1e-5));
         let passing = Structure::PASSING[1].aid(2.0).unwrap();
         assert_eq!(Structure::NodeCutting.aid(2.0), None);
-        let (without, with) = (Structure::all(&schedules, &[]), Structure::all(&schedules, &[late, passing]));
+        let (without, with) = (Structure::all(&choices, &[]), Structure::all(&choices, &[late, passing]));
         let names: Vec<String> = with.iter().map(Structure::to_string).collect();
         assert_eq!(with.iter().filter(|structure| !without.contains(structure)).count(), 8);
         for name in [
@@ -321,6 +369,24 @@ mod tests {
         ] {
             assert!(names.iter().any(|one| one == name), "{name}");
         }
+    }
+
+    #[test]
+    fn what_is_tried_can_be_limited() {
+        let only = |names: &[&str], aids: &[AidKind]| Choices {
+            only: names.iter().map(|&name| name.to_owned()).collect(),
+            aids: aids.to_vec(),
+            ..Choices::default()
+        };
+        let names = |choices: &Choices| -> Vec<String> {
+            Structure::all(choices, &[]).iter().map(Structure::to_string).collect()
+        };
+        assert_eq!(names(&only(&["node"], &[])), ["node-cutting"]);
+        assert!(names(&only(&["gpc", "int"], &[])).iter().any(|name| name == "integrated"));
+        assert!(names(&only(&["gpc"], &[])).iter().all(|name| name.starts_with("GPC")));
+        assert!(Choices::default().need_chances() && only(&["rankcut"], &[]).need_chances());
+        assert!(!only(&["gpc"], &[AidKind::NullMove]).need_chances());
+        assert!(only(&["gpc"], &AidKind::ALL).need_chances());
     }
 
     #[test]

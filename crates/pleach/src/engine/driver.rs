@@ -219,7 +219,7 @@ where
         let first_situation = self.situations.len();
         while next < root.moves.len() {
             if let Some(crew) = self.crew_for(depth, next, tried, window) {
-                let node = AtNode { depth, window, best, tried, changes };
+                let node = AtNode { depth, window, best, tried, changes, waiting: 0 };
                 let Shared { best: found, line, failed } = self.share(crew, &root.visit, next, node);
                 best = found;
                 if let Some(&mv) = line.first() {
@@ -233,7 +233,8 @@ where
             }
             let candidate = self.candidates[next];
             next += 1;
-            let node = AtNode { depth, window, best, tried, changes };
+            let waiting = root.moves.len() - next;
+            let node = AtNode { depth, window, best, tried, changes, waiting };
             let step = self.prune_move::<Any>(&root.visit, candidate, node)?;
             if self.is_left_out(step, &root.visit, candidate, node)? {
                 if step == Step::Stop {
@@ -250,7 +251,11 @@ where
                 changes += u32::from(tried > 1);
                 best = Best { value, ordinal: Some(candidate.ordinal) };
             }
-            self.gather::<Any>(first_situation, AtNode { depth, window, best, tried, changes }, is_better);
+            self.gather::<Any>(
+                first_situation,
+                AtNode { depth, window, best, tried, changes, waiting: 0 },
+                is_better,
+            );
             if value > raised.alpha() {
                 self.extend_line(candidate.mv);
                 root.proved = Some(Line { value, line: self.lines[0].clone() });

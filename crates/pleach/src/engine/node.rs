@@ -90,6 +90,7 @@ where
         let found = self.probe::<S>(visit, depth, self.ply);
         if let Some(value) = found.answer(window) {
             self.note_hit(found);
+            self.note_size::<S>(depth, since);
             return Ok(value);
         }
         // Step 7. What a policy leaves out.
@@ -116,7 +117,11 @@ where
             (next, tried, has_others) = (start + 1, 1, is_not_alone);
             best = Best { value: self.search_first::<S>(visit, candidate, depth, window)?, ordinal: first };
             is_cut = S::is_enough(window, best.value, visit.high);
-            self.gather::<S>(first_situation, AtNode { depth, window, best, tried, changes }, is_cut);
+            self.gather::<S>(
+                first_situation,
+                AtNode { depth, window, best, tried, changes, waiting: 0 },
+                is_cut,
+            );
         }
         // Step 10. List and weigh the others; that alone may be enough.
         if !is_cut {
@@ -144,7 +149,7 @@ where
         // Step 11. They are searched in turn, or shared with whoever has nothing to do.
         while !is_cut && next < self.candidates.len() {
             if let Some(crew) = self.crew_for(reach, next, tried, window) {
-                let node = AtNode { depth, window, best, tried, changes };
+                let node = AtNode { depth, window, best, tried, changes, waiting: 0 };
                 best = self.share_rest(crew, visit, &mut next, node)?;
                 is_cut = S::is_enough(window, best.value, visit.high);
                 break;
@@ -153,7 +158,8 @@ where
             let candidate = self.candidates[next];
             next += 1;
             if S::MAY_PRUNE {
-                let node = AtNode { depth, window, best, tried, changes };
+                let waiting = self.candidates.len() - next;
+                let node = AtNode { depth, window, best, tried, changes, waiting };
                 let step = self.prune_move::<S>(visit, candidate, node)?;
                 if self.is_left_out(step, visit, candidate, node)? {
                     // A prediction says no more than that it is no better than alpha.
@@ -183,7 +189,11 @@ where
                 }
                 is_cut = S::is_enough(window, value, visit.high);
             }
-            self.gather::<S>(first_situation, AtNode { depth, window, best, tried, changes }, is_better);
+            self.gather::<S>(
+                first_situation,
+                AtNode { depth, window, best, tried, changes, waiting: 0 },
+                is_better,
+            );
         }
         // Step 12. Learn from a cut, if it was made by the move searched last.
         if is_cut && tried > 0 && best.ordinal == Some(self.candidates[next - 1].ordinal) {
@@ -198,6 +208,7 @@ where
         // Step 13. Remember.
         let ordinal = best.ordinal.filter(|_| best.value > window.alpha());
         self.remember::<S>(visit, depth, best.value, S::bound(window, best.value), ordinal, since);
+        self.note_size::<S>(depth, since);
         if G::HAS_PAST {
             self.cause = self.cause.min(outer_cause);
         }

@@ -202,11 +202,13 @@ impl<G: Game, Seen> Split<G, Seen> {
         if self.interrupt.is_raised() { None } else { self.progress().left.pop() }
     }
 
-    /// The best value so far, and the moves that were searched or taken before the one under way.
-    fn best_and_taken(&self) -> (Best, u32) {
+    /// The node as it is for whoever has just taken a move.
+    fn at_node(&self) -> AtNode {
         let progress = self.progress();
-        let taken = self.before + self.moves - progress.left.len();
-        (progress.best, taken.saturating_sub(1) as u32)
+        let (best, waiting) = (progress.best, progress.left.len());
+        // The moves that were searched or taken before this one.
+        let tried = (self.before + self.moves - waiting).saturating_sub(1) as u32;
+        AtNode { depth: self.depth, window: self.window, best, tried, changes: self.changes, waiting }
     }
 
     /// The window that is left for a move, unless there was a cut meanwhile.
@@ -275,7 +277,7 @@ where
         &self,
         visit: &Visit<G, K::Seen>,
         next: usize,
-        AtNode { depth, window, best, tried, changes }: AtNode,
+        AtNode { depth, window, best, tried, changes, .. }: AtNode,
     ) -> Split<G, K::Seen> {
         let mut left = self.candidates[next..].to_vec();
         let mut children = Vec::new();
@@ -368,9 +370,8 @@ where
 
     /// The value of a move; alpha, if it is left out.
     fn search_or_prune(&mut self, split: &Split<G, K::Seen>, candidate: Candidate<G::Move>) -> Answer {
-        let Split { visit, depth, window, changes, .. } = split;
-        let (best, tried) = split.best_and_taken();
-        let node = AtNode { depth: *depth, window: *window, best, tried, changes: *changes };
+        let Split { visit, window, .. } = split;
+        let node = split.at_node();
         let step = self.prune_move::<Any>(visit, candidate, node)?;
         if !self.is_left_out(step, visit, candidate, node)? {
             return self.search_against(split, candidate);

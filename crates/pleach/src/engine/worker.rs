@@ -3,6 +3,7 @@
 use super::knowledge::{Knowledge, Look};
 use super::options::{Options, Parameters};
 use super::order::{Candidate, Learnt};
+use super::prune::Savings;
 use super::style::Style;
 use super::table::{Draft, Found, Known, Table, UNLIMITED};
 use super::threads::Crew;
@@ -86,6 +87,7 @@ pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     /// The first ply of the path on which a value found since rests; below zero before the root.
     pub(super) cause: i64,
     pub(super) tally: Tally,
+    pub(super) savings: Savings,
     /// How often late moves have turned out best, if anybody wants to know.
     pub(super) chances: Chances,
     /// Situations on the path of which that is not known yet.
@@ -144,6 +146,7 @@ where
             has_passed: false,
             cause: NO_CAUSE,
             tally: Tally::default(),
+            savings: Savings::default(),
             chances: Chances::default(),
             situations: Vec::new(),
             fresh: 0,
@@ -163,7 +166,9 @@ where
 
     pub(super) fn counts(&self) -> Counts {
         let tally = self.tally;
-        let KindCounts { tests: shallow_tests, nodes: shallow_nodes, left_out } = tally.pruning.total();
+        let mut pruning = tally.pruning;
+        self.savings.fill(&mut pruning);
+        let KindCounts { tests: shallow_tests, nodes: shallow_nodes, left_out, .. } = pruning.total();
         Counts {
             nodes: self.watch.nodes(),
             leaves: tally.leaves,
@@ -177,7 +182,7 @@ where
             shallow_tests,
             shallow_nodes,
             left_out,
-            pruning: tally.pruning,
+            pruning,
         }
     }
 
@@ -332,7 +337,7 @@ where
 /// See [`Worker::mark`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
-    nodes: u64,
+    pub(super) nodes: u64,
     horizons: u64,
     risks: u64,
 }

@@ -9,7 +9,8 @@ use crate::progress;
 use clap::Args;
 use pleach::registry::{Method, Registry};
 use pleach_lab::calibrate::{
-    CalibrateError, Calibrated, Calibration, Contest, News, Point, Risk, Schedules, Setting, Sizes, Tested,
+    AidKind, CalibrateError, Calibrated, Calibration, Choices, Contest, News, Path, Point, Risk, Setting,
+    Sizes, Tested,
 };
 use pleach_lab::contest::Openings;
 use pleach_lab::work::Effort;
@@ -75,6 +76,16 @@ pub(crate) struct CalibrateOptions {
     /// all of these are tried
     #[arg(long, value_name = "X,Y", value_delimiter = ',', default_value = "0", allow_hyphen_values = true)]
     leans: Vec<f64>,
+    /// Try only policies whose names begin so: GPC, FGPC, ProbCut, RankCut, 'late moves', 'null move', node-cutting, integrated
+    #[arg(long, value_name = "NAME,NAME", value_delimiter = ',')]
+    only: Vec<String>,
+    /// What is tried beside tests, where it saves anything by itself
+    #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "late-moves,null-move")]
+    aids: Vec<AidName>,
+    /// The cautions to prove, from careful to bold, as multiples of the chosen one [default:
+    /// 2.4,1.6,1.3,1.15,1.05,1,0.95,0.9,0.85]
+    #[arg(long, value_name = "X,Y", value_delimiter = ',')]
+    path: Vec<f64>,
     /// Games against the full search with the same time for both, when all is done
     #[arg(long, value_name = "N", value_parser = input::positive)]
     games: Option<u32>,
@@ -97,12 +108,39 @@ pub(crate) struct CalibrateOptions {
     laboratory: LaboratoryOptions,
 }
 
+/// What may be tried beside tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum AidName {
+    LateMoves,
+    NullMove,
+    None,
+}
+
+impl AidName {
+    fn kind(self) -> Option<AidKind> {
+        match self {
+            AidName::LateMoves => Some(AidKind::LateMoves),
+            AidName::NullMove => Some(AidKind::NullMove),
+            AidName::None => None,
+        }
+    }
+}
+
 impl CalibrateOptions {
-    fn schedules(&self) -> Result<Schedules, Failure> {
+    fn choices(&self) -> Result<Choices, Failure> {
         if let Some(bad) = self.slopes.iter().chain(&self.leans).find(|number| !number.is_finite()) {
             return Err(Failure::new(format!("{bad}: slopes and leans must be finite numbers")));
         }
-        Ok(Schedules { slopes: self.slopes.clone(), leans: self.leans.clone() })
+        let (slopes, leans, only) = (self.slopes.clone(), self.leans.clone(), self.only.clone());
+        let aids = self.aids.iter().filter_map(|aid| aid.kind()).collect();
+        Ok(Choices { slopes, leans, aids, only })
+    }
+
+    fn path(&self) -> Result<Path, Failure> {
+        if self.path.is_empty() {
+            return Ok(Path::default());
+        }
+        Path::new(self.path.clone()).map_err(|error| Failure::at("--path", error))
     }
 
     fn contest(&self) -> Option<Contest> {
@@ -136,7 +174,8 @@ pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Regist
     let (depth, seed) = (options.depth, common.seed.unwrap_or(1));
     let setting = Setting { method, ..Setting::new(game.as_ref(), depth, seed) };
     let calibration = Calibration {
-        schedules: options.schedules()?,
+        choices: options.choices()?,
+        path: options.path()?,
         beside: options.beside.parse()?,
         ..Calibration::new(&setting, options.risk, options.sizes())
     };

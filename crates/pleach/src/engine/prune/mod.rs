@@ -3,6 +3,9 @@
 
 mod gather;
 mod others;
+mod savings;
+
+pub(super) use savings::{Savings, Unsearched};
 
 use super::knowledge::Knowledge;
 use super::node::{Best, depth_after, turn_passes};
@@ -10,7 +13,7 @@ use super::options::Driver;
 use super::order::Candidate;
 use super::style::{Any, Selective, Style, Test};
 use super::table::UNLIMITED;
-use super::worker::{Visit, Worker};
+use super::worker::{Mark, Visit, Worker};
 use crate::game::{Evaluate, Hashed};
 use crate::limits::Stopped;
 use crate::prune::{Cut, Kind, MultiCut, Place, Policy, Situation};
@@ -40,6 +43,8 @@ pub(super) struct AtNode {
     pub(super) tried: u32,
     /// How often one of them was better than all before it, the first one not counted.
     pub(super) changes: u32,
+    /// Its moves that wait behind the one under way.
+    pub(super) waiting: usize,
 }
 
 impl AtNode {
@@ -125,7 +130,7 @@ where
         } else {
             return Ok(None);
         };
-        self.note_left_out(Kind::Test);
+        self.note_left_out(Kind::Test, Unsearched { depth, subtrees: 1 });
         Ok(Some(bound))
     }
 
@@ -176,61 +181,59 @@ where
         node: AtNode,
     ) -> Result<Step, Stopped> {
         let is_behind = self.is_behind(policy, visit, candidate, node);
+        let this = Unsearched { depth: depth_after(&visit.game, node.depth, candidate.mv), subtrees: 1 };
+        let rest = Unsearched { subtrees: 1 + node.waiting as u64, ..this };
         if is_behind && policy.width.as_ref().is_some_and(|width| !width.integrated) {
-            self.note_left_out(Kind::NodeCutting);
+            self.note_left_out(Kind::NodeCutting, rest);
             return Ok(Step::Stop);
         }
         if self.is_futile(policy, visit, node) {
-            self.note_left_out(Kind::Futility);
+            self.note_left_out(Kind::Futility, rest);
             return Ok(Step::Stop);
         }
         // Who is lost so far looks for a way out.
         if node.best.value.is_evaluation()
             && policy.rank_cut.as_ref().is_some_and(|rule| rule.drops(&node.situation()))
         {
-            self.note_left_out(Kind::LateMove);
+            self.note_left_out(Kind::LateMove, rest);
             return Ok(Step::Stop);
         }
         if self.looks_worse(policy, visit, candidate, node) {
-            self.note_left_out(Kind::Razoring);
+            self.note_left_out(Kind::Razoring, this);
             return Ok(Step::Skip);
         }
         if let Some(cut) = policy.cut.as_ref().filter(|cut| cut.place != Place::Node) {
-            match self.test_child(cut, visit, candidate, node.depth, node.base())? {
-                Step::Skip if is_behind => return Ok(Step::Stop),
-                Step::Search => {}
-                step => return Ok(step),
+            let ends_node = is_behind || cut.place == Place::Rest;
+            if self.test_child(cut, visit, candidate, this.depth, node.base())? {
+                self.note_left_out(Kind::Test, if ends_node { rest } else { this });
+                return Ok(if ends_node { Step::Stop } else { Step::Skip });
             }
         }
         Ok(self.reduction(policy, visit, candidate, node).map_or(Step::Search, Step::Reduce))
     }
 
-    /// Asks a shallow search of the position after a move whether the move is worth no more than `base`.
+    /// Asks a shallow search of the position after a move, with `left` plies left there, whether the move is worth no more
+    /// than `base`.
     fn test_child(
         &mut self,
         cut: &Cut,
         visit: &Visit<G, K::Seen>,
         candidate: Candidate<G::Move>,
-        depth: u32,
+        left: u32,
         base: Score,
-    ) -> Result<Step, Stopped> {
-        let left = depth_after(&visit.game, depth, candidate.mv);
+    ) -> Result<bool, Stopped> {
         if !cut.model.has_tries(left) {
-            return Ok(Step::Search);
+            return Ok(false);
         }
         let child = self.position_after(visit, candidate);
         // A prediction speaks of whoever is to move.
         if !turn_passes(&visit.game, &child) || child.outcome().is_some() {
-            return Ok(Step::Search);
+            return Ok(false);
         }
         let above = self.descend::<Any>(visit, candidate.mv);
-        let is_left_out = self.reaches(cut, &child, left, -base)?;
+        let is_bad = self.reaches(cut, &child, left, -base)?;
         self.ascend::<Any>(above);
-        if !is_left_out {
-            return Ok(Step::Search);
-        }
-        self.note_left_out(Kind::Test);
-        Ok(if cut.place == Place::Rest { Step::Stop } else { Step::Skip })
+        Ok(is_bad)
     }
 
     /// The standard deviations to spare at the node.
@@ -312,9 +315,19 @@ where
         Ok(value)
     }
 
+    /// A node was searched: its size tells what is saved elsewhere.
+    #[inline(always)]
+    pub(super) fn note_size<S: Style>(&mut self, depth: u32, since: Mark) {
+        if S::MAY_PRUNE && self.recipe.policy.is_some() {
+            // The node itself was counted before the mark.
+            self.savings.record(depth, 1 + self.watch.nodes() - since.nodes);
+        }
+    }
+
     /// Something is left out: what is found above it rests on a prediction.
-    pub(super) fn note_left_out(&mut self, kind: Kind) {
+    pub(super) fn note_left_out(&mut self, kind: Kind, what: Unsearched) {
         self.tally.pruning[kind].left_out += 1;
+        self.savings.leave_out(kind, what);
         self.risks += 1;
         self.horizons += 1;
     }

@@ -1,7 +1,7 @@
 //! Rules that predict without a shallow search of the same node: null move, multi-cut, late-move reduction, RankCut,
 //! futility, razoring, node-cutting.
 
-use super::AtNode;
+use super::{AtNode, Unsearched};
 use crate::engine::knowledge::Knowledge;
 use crate::engine::node::{depth_after, seen_from, turn_passes};
 use crate::engine::order::{Candidate, select};
@@ -47,7 +47,7 @@ where
         if value < beta {
             return Ok(None);
         }
-        self.note_left_out(Kind::NullMove);
+        self.note_left_out(Kind::NullMove, Unsearched { depth, subtrees: 1 });
         Ok(Some(beta))
     }
 
@@ -77,7 +77,7 @@ where
             self.ascend::<Any>(above);
             cuts += u32::from(if turned { -value } else { value } >= window.beta());
             if cuts >= rule.cuts {
-                self.note_left_out(Kind::MultiCut);
+                self.note_left_out(Kind::MultiCut, Unsearched { depth, subtrees: 1 });
                 return Ok(Some(window.beta()));
             }
         }
@@ -160,13 +160,14 @@ where
         let window = Window::below(node.base().next_up());
         let child = self.position_after(visit, candidate);
         let turned = turn_passes(&visit.game, &child);
-        let left = depth_after(&visit.game, node.depth, candidate.mv).saturating_sub(reduction);
+        let left = depth_after(&visit.game, node.depth, candidate.mv);
+        let less = left.saturating_sub(reduction);
         let above = self.descend::<Any>(visit, candidate.mv);
-        let value = self.predict(Kind::LateMove, child, left, seen_from(window, turned), false)?;
+        let value = self.predict(Kind::LateMove, child, less, seen_from(window, turned), false)?;
         self.ascend::<Any>(above);
         let survives = if turned { -value } else { value } >= window.beta();
         if !survives {
-            self.note_left_out(Kind::LateMove);
+            self.note_left_out(Kind::LateMove, Unsearched { depth: left, subtrees: 1 });
         }
         Ok(survives)
     }
