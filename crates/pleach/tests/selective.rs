@@ -3,7 +3,7 @@
 use pleach::observe::{Event, Observe};
 use pleach::prune::{Base, Line, Pair, Rules, Sides};
 use pleach::testkit::{TreeRange, oracle, random_tree};
-use pleach::textbook::selective::{self, Gpc, ProbCut};
+use pleach::textbook::selective::{self, ByStage, Gpc, MultiProbCut, ProbCut, Selective};
 use pleach::textbook::{Algorithm, Search, Walk};
 use pleach::tree::ExplicitTree;
 use pleach::{Game, Limits, Score, Window, mix};
@@ -271,4 +271,34 @@ fn fgpc_needs_an_order() {
         }
     }
     assert!(found[1] < found[0] && found[0] <= trees, "FGPC {} GPC {} of {trees}", found[1], found[0]);
+}
+
+/// Every stage has its own table, and is searched as if there were no other.
+#[test]
+fn stages_choose_the_table() {
+    fn searched(tree: &ExplicitTree, mut rule: impl Selective<ExplicitTree>) -> (Score, Seen) {
+        let mut seen = Seen::default();
+        let mut walk = Walk::new(&ExplicitTree::static_value, &mut seen, &Limits::none());
+        let value = selective::alpha_beta(&mut walk, &mut rule, tree, 4, Window::FULL);
+        (value.unwrap(), seen)
+    }
+    let table = |sigma: f64| {
+        let line = Line::new(1.0, 0.0, sigma).unwrap();
+        MultiProbCut::new(Pair::new(2, 0, line, 1.0).unwrap())
+    };
+    let (bold, careful) = (table(0.0), table(1e6));
+    let mut mixed = 0;
+    for seed in 0..300 {
+        let tree = tree(seed, false);
+        let by = |stage: fn(&ExplicitTree) -> usize| {
+            searched(&tree, ByStage::new(bold.clone(), [careful.clone()], stage))
+        };
+        assert_eq!(by(|_| 0), searched(&tree, bold.clone()), "seed {seed}");
+        assert_eq!(by(|_| 1), searched(&tree, careful.clone()), "seed {seed}");
+        // Stages behind the last one are that one.
+        assert_eq!(by(|_| 7), by(|_| 1), "seed {seed}");
+        let by_value = by(|game| usize::from(game.static_value().get() > 0));
+        mixed += u32::from(by_value != by(|_| 0) && by_value != by(|_| 1));
+    }
+    assert!(mixed > 5, "only {mixed} trees tell the tables apart");
 }

@@ -222,7 +222,7 @@ impl<'a> Calibration<'a> {
             return Ok(None);
         };
         let label = format!("fitting {fitting}");
-        let bench = Bench { setting: &fit_setting, positions: &fitting_set, label: &label, effort };
+        let bench = Bench::new(&fit_setting, &fitting_set, &label, effort);
         let found = bench.full(store, &mut |done| news(News::Fitting(done, fitting)))?;
         let Some(fitting_full) = found else { return Ok(None) };
         let predictions = Predictions::fit(&fitting_set, &fitting_full, fit_setting.depth)?;
@@ -233,7 +233,7 @@ impl<'a> Calibration<'a> {
             return Ok(None);
         };
         let label = format!("choosing {fitting} {choosing}");
-        let bench = Bench { setting: self.setting, positions: &choosing_set, label: &label, effort };
+        let bench = Bench::new(self.setting, &choosing_set, &label, effort);
         let found = bench.full(store, &mut |done| news(News::Comparing(done, choosing)))?;
         let Some(full) = found else { return Ok(None) };
         let counted = if self.choices.need_chances() { choosing.min(MOST_FOR_CHANCES) } else { 0 };
@@ -320,7 +320,7 @@ impl<'a> Calibration<'a> {
         let earlier = self.sampler(&purpose, depth).earlier(PROVING, store)?;
         let Sizes { fitting, choosing, proving } = self.sizes;
         let label = format!("{purpose} {fitting} {choosing} {proving}");
-        let bench = Bench { setting: self.setting, positions: &positions, label: &label, effort };
+        let bench = Bench::new(self.setting, &positions, &label, effort);
         let steps = count * (path.len() + 1);
         let found = bench.full(store, &mut |done| news(News::Proving(done, steps)))?;
         let Some(full) = found else { return Ok(None) };

@@ -9,6 +9,7 @@ use pleach::prune::{Chances, Policy};
 use pleach::registry::{Answer, AnyGame, Request, SearchError};
 use pleach::{Limits, NotationError};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What a search has cost.
@@ -106,9 +107,23 @@ pub struct Bench<'a> {
     pub label: &'a str,
     /// How much may be done.
     pub effort: Effort<'a>,
+    losses: Losses,
 }
 
-impl Bench<'_> {
+/// What moves of positions lose, as far as somebody has asked: many policies choose the same.
+type Losses = Mutex<HashMap<(usize, String), i32>>;
+
+impl<'a> Bench<'a> {
+    /// A bench for some positions, with a label that tells all that decided which they are.
+    pub fn new(
+        setting: &'a Setting<'a>,
+        positions: &'a [Sampled],
+        label: &'a str,
+        effort: Effort<'a>,
+    ) -> Self {
+        Bench { setting, positions, label, effort, losses: Losses::default() }
+    }
+
     /// Searches the positions in full. None if somebody has raised the flag.
     pub fn full(
         &self,
@@ -167,17 +182,31 @@ impl Bench<'_> {
         let definition = self.definition("trial", &details);
         self.measure(&definition, count, store, news, |game, index| {
             let (answer, work) = Work::measured(|| game.search(&self.request(Some(policy))))?;
-            let loss = with_loss.then(|| self.loss(game, &answer, &full[index])).transpose()?;
+            let loss = with_loss.then(|| self.loss(game, index, &answer, &full[index])).transpose()?;
             Ok(Trial { value: answer.score.get(), loss, work })
         })
     }
 
     /// How much less the chosen move is worth in full.
-    fn loss(&self, game: &dyn AnyGame, answer: &Answer, full: &Full) -> Result<i32, SearchError> {
-        let Some(chosen) = answer.best.as_ref().filter(|&chosen| *chosen != full.best) else { return Ok(0) };
+    fn loss(
+        &self,
+        game: &dyn AnyGame,
+        index: usize,
+        answer: &Answer,
+        full: &Full,
+    ) -> Result<i32, SearchError> {
+        let Some(chosen) = answer.best.clone().filter(|chosen| *chosen != full.best) else { return Ok(0) };
+        let losses = || self.losses.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = (index, chosen.clone());
+        let known = losses().get(&place).copied();
+        if let Some(known) = known {
+            return Ok(known);
+        }
         let mut request = self.request(None);
-        request.only = vec![chosen.clone()];
-        Ok(full.value.saturating_sub(game.search(&request)?.score.get()).max(0))
+        request.only = vec![chosen];
+        let loss = full.value.saturating_sub(game.search(&request)?.score.get()).max(0);
+        losses().insert(place, loss);
+        Ok(loss)
     }
 
     fn definition(&self, kind: &str, details: &serde_json::Value) -> Definition {

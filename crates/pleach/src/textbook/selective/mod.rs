@@ -13,8 +13,8 @@
 //!
 //! A method is a [`Selective`] rule with two seams, at the node and at the move. The searches that ask it are
 //! written once: [`alpha_beta`], [`negascout`], [`mt`] and [`mtdf`]. With the rule `()` they visit exactly what
-//! their namesakes in the [textbook](super) visit; a pair of rules `(A, B)` asks both. [`Chosen`] are the rules
-//! that a text names.
+//! their namesakes in the [textbook](super) visit; a pair of rules `(A, B)` asks both, [`ByStage`] the one that was made for
+//! the stage of the game. [`Chosen`] are the rules that a text names.
 //!
 //! Tests are null-window searches by plain alpha-beta: they are not selective themselves, and they have no memory.
 //! The first move of a node is never left out, so that a node always has the value of one of its moves. The
@@ -41,6 +41,7 @@
 //! ```
 
 mod alpha_beta;
+mod by_stage;
 mod chosen;
 mod end_cut;
 mod fgpc;
@@ -56,6 +57,7 @@ mod rule;
 mod test;
 
 pub use alpha_beta::alpha_beta;
+pub use by_stage::ByStage;
 pub use chosen::Chosen;
 pub use end_cut::EndCut;
 pub use fgpc::Fgpc;

@@ -1,7 +1,8 @@
 //! Multi-ProbCut: ProbCut at several depths, with several tries at each.
 //!
 //! Figure 1.8 of Tong (Buro 1997), corrected: each try loads its own parameters (E7), and a node that is not cut
-//! falls through to the normal search (E6). Stages of the game are tables of their own.
+//! falls through to the normal search (E6). For stages of the game, each with a table of its own, see
+//! [`ByStage`](super::ByStage).
 
 use super::probcut::outside;
 use super::{Forecast, Node, Selective};
