@@ -1,14 +1,14 @@
 //! The engine on several threads and against the clock.
 //!
-//! `cargo bench -p pleach-games --bench engine [-- threads|deadlines]`
+//! `cargo bench -p pleach-games --bench engine [-- threads [GAME]|deadlines]`
 //!
-//! *threads*: the same work on one thread and on two, in turns; the ratio of the median times.
+//! *threads*: the same work on one thread and on two, in turns, for some positions of each game, of which none was chosen for its figures;
+//! the sums of the median times, and their ratio.
 //! *deadlines*: how much longer than its time a search takes while all cores are busy with other work.
 
-use pleach::engine::{Engine, Knowledge};
-use pleach::registry::{Method, Request};
-use pleach::{Evaluate, Hashed, Limits, Notation, Score};
-use pleach_games::{ConnectFour, Othello, connect_four, othello, registry};
+use pleach::registry::{AnyGame, Method, Request};
+use pleach::{Limits, Score, mix};
+use pleach_games::registry;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -22,63 +22,112 @@ fn main() {
     }
 }
 
+/// The work of one game.
+struct Work {
+    game: &'static str,
+    /// To the end of the game, if there is none.
+    depth: Option<u32>,
+    positions: Vec<String>,
+}
+
+const ROUNDS: usize = 3;
+
 fn threads() {
-    println!("two threads against one: median times of 3 rounds");
-    let ffo: Vec<Othello> = include_str!("../../../testdata/othello-ffo.txt")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| Othello::new().parse(line.split(';').next().unwrap_or(line)).expect("a legal position"))
-        .collect();
-    for (index, game) in ffo.iter().enumerate().filter(|(index, _)| [0, 1, 4].contains(index)) {
-        solving(&format!("Othello, FFO {}", 40 + index), game, &(), &othello::Guide::default());
+    println!("two threads against one: sums of the median times of {ROUNDS} rounds");
+    let ffo = include_str!("../../../testdata/othello-ffo.txt");
+    let ffo = ffo.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split(';').next());
+    let (ffo, few_stones) = (ffo.map(str::to_owned).collect(), drawn("connect-four", 7..=10));
+    let mut all = vec![
+        Work { game: "othello", depth: None, positions: ffo },
+        Work { game: "connect-four", depth: None, positions: few_stones },
+    ];
+    for (game, depth, plies) in [
+        ("chess", 8, 6..=20),
+        ("othello", 13, 6..=24),
+        ("connect-four", 18, 1..=6),
+        ("chinese-checkers", 5, 10..=40),
+    ] {
+        all.push(Work { game, depth: Some(depth), positions: drawn(game, plies) });
     }
-    for text in ["4444", "44445", "4442224", "3233445"] {
-        let game = ConnectFour::new().parse(text).expect("a legal position");
-        solving(&format!("Connect Four, {text}"), &game, &(), &connect_four::Guide);
-    }
-    for (name, depth) in [("chess", 9), ("othello", 15), ("connect-four", 20), ("chinese-checkers", 7)] {
-        let game = registry().open(name).expect("a known game");
-        compare(&format!("{name}, depth {depth}"), |threads| {
-            let mut request = Request::new(Method::default(), Limits::depth(depth));
-            request.threads = threads;
-            let answer = game.search(&request).expect("nothing stops it");
-            (answer.score, answer.counts.nodes)
-        });
+    let known = |name: &String| all.iter().any(|work| work.game == name);
+    let only = std::env::args().find(known);
+    for work in all.iter().filter(|work| only.as_ref().is_none_or(|only| only == work.game)) {
+        work.measure();
     }
 }
 
-fn solving<G, E, K>(name: &str, game: &G, evaluator: &E, knowledge: &K)
-where
-    G: Hashed + Send + Sync,
-    G::Move: Send + Sync,
-    E: Evaluate<G, Value = Score> + Sync,
-    K: Knowledge<G, Seen: Send + Sync> + Sync,
-{
-    compare(&format!("{name}, solved"), |threads| {
-        let engine = Engine::new(evaluator).knowledge(knowledge).options(knowledge.solving());
-        let report = engine.threads(threads).search(game, &Limits::none()).expect("nothing stops it");
-        (report.value, report.counts.nodes)
-    });
-}
-
-/// One thread and two in turns.
-fn compare(name: &str, work: impl Fn(usize) -> (Score, u64)) {
-    let mut times = [Vec::new(), Vec::new()];
-    let mut nodes = [0; 2];
-    let mut value = None;
-    for _ in 0..3 {
-        for threads in [1, 2] {
-            let started = Instant::now();
-            let (score, visited) = work(threads);
-            times[threads - 1].push(started.elapsed());
-            nodes[threads - 1] = visited;
-            assert_eq!(*value.get_or_insert(score), score, "{name} on {threads} threads");
+/// Positions of a game after some random moves, none of them over.
+fn drawn(game: &str, plies: std::ops::RangeInclusive<u64>) -> Vec<String> {
+    let mut drawn = Vec::new();
+    for seed in 0.. {
+        let mut at = registry().open(game).expect("a known game");
+        for ply in 0..plies.start() + mix(seed) % (plies.end() - plies.start() + 1) {
+            let moves = at.moves();
+            let Some(mv) = moves.get(mix(mix(seed) ^ ply) as usize % moves.len().max(1)) else { break };
+            at.play(mv).expect("a move of the list");
+        }
+        if at.outcome().is_none() {
+            drawn.push(at.position());
+        }
+        if drawn.len() == 8 {
+            break;
         }
     }
-    times.iter_mut().for_each(|times| times.sort());
-    let [one, two] = [times[0][1].as_secs_f64(), times[1][1].as_secs_f64()];
-    let more = nodes[1] as f64 / nodes[0] as f64;
-    println!("  {name:34} {one:8.3} s {two:8.3} s  {:5.2} times faster, {more:.2} of the nodes", one / two);
+    drawn
+}
+
+impl Work {
+    fn request(&self, game: &dyn AnyGame, threads: usize) -> Request {
+        let mut request = match self.depth {
+            Some(depth) => Request::new(Method::default(), Limits::depth(depth)),
+            None => Request::new(game.solving_method(), Limits::none()),
+        };
+        request.deepening = self.depth.is_some();
+        (request.threads, request.memory) = (threads, 256);
+        request
+    }
+
+    fn measure(&self) {
+        let how = self.depth.map_or("solved".to_owned(), |depth| format!("depth {depth}"));
+        println!("{}, {how}", self.game);
+        let (mut times, mut nodes) = ([0.0; 2], [0; 2]);
+        for position in &self.positions {
+            let mut game = registry().open(self.game).expect("a known game");
+            game.set_position(position).expect("a legal position");
+            let (medians, visited) = self.compare(game.as_ref());
+            let more = visited[1] as f64 / visited[0] as f64;
+            println!("  {} {}", tell(medians, more), position.chars().take(40).collect::<String>());
+            for thread in 0..2 {
+                times[thread] += medians[thread];
+                nodes[thread] += visited[thread];
+            }
+        }
+        println!("  {} all", tell(times, nodes[1] as f64 / nodes[0] as f64));
+    }
+
+    /// One thread and two in turns: the median times, and the nodes.
+    fn compare(&self, game: &dyn AnyGame) -> ([f64; 2], [u64; 2]) {
+        let (mut times, mut nodes, mut value) = ([Vec::new(), Vec::new()], [0; 2], None::<Score>);
+        for _ in 0..ROUNDS {
+            for threads in [1, 2] {
+                let started = Instant::now();
+                let answer = game.search(&self.request(game, threads)).expect("nothing stops it");
+                times[threads - 1].push(started.elapsed().as_secs_f64());
+                nodes[threads - 1] = answer.counts.nodes;
+                let expected = *value.get_or_insert(answer.score);
+                assert_eq!(expected, answer.score, "{} on {threads} threads", game.position());
+            }
+        }
+        let median = |mut times: Vec<f64>| {
+            times.sort_by(f64::total_cmp);
+            times[ROUNDS / 2]
+        };
+        (times.map(median), nodes)
+    }
+}
+
+fn tell([one, two]: [f64; 2], more: f64) -> String {
+    format!("{one:8.3} s {two:8.3} s  {:5.2} times faster, {more:.2} of the nodes ", one / two)
 }
 
 fn deadlines() {

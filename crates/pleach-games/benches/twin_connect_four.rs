@@ -90,13 +90,14 @@ struct Twin {
     candidates: Vec<Candidate>,
     nodes: u64,
     fresh: usize,
+    stored: usize,
 }
 
 impl Twin {
     fn new() -> Twin {
         let table = Table::with_mebibytes(64).expect("64 MiB");
         table.new_search();
-        Twin { table, candidates: Vec::new(), nodes: 0, fresh: 0 }
+        Twin { table, candidates: Vec::new(), nodes: 0, fresh: 0, stored: 0 }
     }
 
     fn solve(&mut self, game: &ConnectFour) -> (Score, u64) {
@@ -261,11 +262,16 @@ impl Twin {
         if let (Some(ordinal), Bound::Lower) = (ordinal, bound) {
             known = known.by_move(ordinal);
         }
+        self.stored += 1;
         if self.table.store(key, known) {
             self.fresh += 1;
-            if self.fresh * 8 > self.table.entries_in_use() * 7 && !self.table.grow() {
+        }
+        let entries = self.table.entries_in_use();
+        if self.fresh * 8 > entries * 7 && (entries < 1 << 18 || self.stored >= 16 * entries) {
+            if !self.table.grow() {
                 self.fresh = 0;
             }
+            self.stored = 0;
         }
     }
 }

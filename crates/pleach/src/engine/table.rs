@@ -12,7 +12,8 @@
 //!
 //! **Growth.** Memory decides the speed of short searches: a table that fits the cache is several times
 //! faster than one that does not. A table therefore begins with a few lines of the memory it was given and
-//! takes twice as many when they fill up. A key's line is `key * lines / 2^64`, which grows with the
+//! takes twice as many when they fill up; once it is larger than the cache, only when far more was stored than it can
+//! hold. A key's line is `key * lines / 2^64`, which grows with the
 //! number of lines, so that entries can be moved in place, the last line first.
 
 use crate::value::{Bound, Score, Window};

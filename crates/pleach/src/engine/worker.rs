@@ -95,6 +95,8 @@ pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     /// Entries that took an empty place of the table, as far as this thread can tell; counted from zero again
     /// where the table did not grow.
     fresh: usize,
+    /// Entries stored since it has grown.
+    stored: usize,
 }
 
 /// The work done, beside the nodes.
@@ -150,6 +152,7 @@ where
             chances: Chances::default(),
             situations: Vec::new(),
             fresh: 0,
+            stored: 0,
         }
     }
 
@@ -292,13 +295,28 @@ where
         if S::MAY_PRUNE && self.risks != since.risks {
             known = known.selectivity(SELECTIVE);
         }
+        // The others are likely to have stored as much.
+        let stored = self.crew.map_or(1, Crew::threads);
+        self.stored += stored;
         if table.store(visit.key, known) {
-            // The others are likely to have stored as much.
-            self.fresh += self.crew.map_or(1, Crew::threads);
-            if self.fresh * 8 > table.entries_in_use() * 7 && !table.grow() {
+            self.fresh += stored;
+        }
+        if self.fresh * 8 > table.entries_in_use() * 7 {
+            self.let_grow(table);
+        }
+    }
+
+    /// Lets a full table grow: at once as long as it fits the cache, later only if much has been forgotten.
+    fn let_grow(&mut self, table: &Table) {
+        let parameters = &self.recipe.parameters;
+        let entries = table.entries_in_use();
+        let fits_cache = entries < parameters.cached_entries;
+        if fits_cache || self.stored >= parameters.stores_an_entry.saturating_mul(entries) {
+            if !table.grow() {
                 // There is no need to ask again soon.
                 self.fresh = 0;
             }
+            self.stored = 0;
         }
     }
 
