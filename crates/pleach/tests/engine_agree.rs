@@ -12,6 +12,8 @@ fn eager() -> Parameters {
     let (enhanced_depth, internal_depth, internal_reduction) = (1, 2, 1);
     Parameters {
         table_depth: 1,
+        cached_entries: 1,
+        stores_an_entry: 2,
         enhanced_depth,
         internal_depth,
         internal_reduction,

@@ -79,6 +79,7 @@ impl Classic {
     /// PERF: the same with wide registers and a bit count, see [`vector`](super::vector).
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[cfg_attr(target_feature = "avx2", allow(dead_code, reason = "it is the same then"))]
     fn hundredths_wide(&self, game: &Othello) -> i32 {
         self.hundredths_portable(game)
     }

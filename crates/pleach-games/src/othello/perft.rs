@@ -23,6 +23,7 @@ pub fn perft(game: &Othello, depth: u32) -> u64 {
 /// PERF: the choice of instructions is made once for the whole tree; see [`vector`](super::vector).
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[cfg_attr(target_feature = "avx2", allow(dead_code, reason = "it is the same then"))]
 fn wide(own: u64, other: u64, depth: u32) -> u64 {
     leaves(own, other, depth, |own, other, depth| wide(own, other, depth))
 }

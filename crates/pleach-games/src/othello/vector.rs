@@ -66,6 +66,7 @@ pub(super) mod wide {
 
     /// [`portable_step`](super::portable_step) with wide registers.
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[cfg_attr(target_feature = "avx2", allow(dead_code, reason = "it is the same then"))]
     pub(in super::super) fn step(own: u64, other: u64, square: u32) -> Step {
         portable_step(own, other, square)
     }

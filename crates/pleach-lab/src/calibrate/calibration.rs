@@ -2,7 +2,7 @@
 
 use super::choose::{Chooser, Point, sum};
 use super::contest::Contested;
-use super::measure::{Bench, Full, Trial, Work};
+use super::measure::{Bench, Full, Lost, Trial, Work};
 use super::predict::Predictions;
 use super::risk::{Criterion, Risk};
 use super::sample::{Sampled, Sampler};
@@ -111,10 +111,8 @@ pub struct Account {
     pub value: usize,
     /// Another move that is not as good.
     pub best_move: usize,
-    /// The sum of what the chosen moves lose.
-    pub loss: i64,
-    /// The most that a chosen move loses.
-    pub most_lost: i32,
+    /// What the chosen moves lose.
+    pub lost: Lost,
     /// The work of the full search.
     pub full: Work,
     /// The work of the selective search.
@@ -391,15 +389,31 @@ impl Account {
         let count = |criterion: Criterion| {
             full.iter().zip(trials).filter(|(full, trial)| criterion.is_wrong(full, trial)).count()
         };
-        let losses = || trials.iter().filter_map(|trial| trial.loss);
         Account {
             positions: trials.len(),
             value: count(Criterion::Value),
             best_move: count(Criterion::Move),
-            loss: losses().map(i64::from).sum(),
-            most_lost: losses().max().unwrap_or(0),
+            lost: Lost::of(trials.iter().filter_map(|trial| trial.loss)),
             full: sum(full.iter().map(|full| &full.work)),
             selective: sum(trials.iter().map(|trial| &trial.work)),
+        }
+    }
+}
+
+impl std::fmt::Display for Account {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let share = |count: usize| 100.0 * count as f64 / self.positions.max(1) as f64;
+        let Lost { points, most, decided } = self.lost;
+        write!(
+            f,
+            "another value {:.2} %, a worse move {:.2} %; {:.3} points lost a move, {most} at most",
+            share(self.value),
+            share(self.best_move),
+            points as f64 / self.positions.max(1) as f64
+        )?;
+        match decided {
+            0 => Ok(()),
+            _ => write!(f, "; {decided} certain wins missed or losses run into"),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::store::{Definition, Store};
 use crate::work::{Effort, each};
 use pleach::prune::{Chances, Policy};
 use pleach::registry::{Answer, AnyGame, Request, SearchError};
-use pleach::{Limits, NotationError};
+use pleach::{Limits, NotationError, Score};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -95,6 +95,41 @@ pub struct Trial {
     pub loss: Option<i32>,
     /// What it cost.
     pub work: Work,
+}
+
+/// What chosen moves lose.
+///
+/// ```
+/// use pleach::Score;
+/// use pleach_lab::calibrate::Lost;
+/// let missed = Score::win_in(5).get() - 120; // a mate that was not seen
+/// let lost = Lost::of([0, 6, 0, missed].into_iter());
+/// assert_eq!((lost.points, lost.most, lost.decided), (6, 6, 1));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Lost {
+    /// The points lost in all, where no game was thrown away.
+    pub points: i64,
+    /// The most points that a single move loses.
+    pub most: i32,
+    /// Moves that miss a certain win or run into a certain loss: that is no number of points.
+    pub decided: usize,
+}
+
+impl Lost {
+    /// The sum of what moves lose.
+    pub fn of(losses: impl Iterator<Item = i32>) -> Lost {
+        let mut lost = Lost::default();
+        for loss in losses {
+            if loss > Score::LIMIT / 2 {
+                lost.decided += 1;
+            } else {
+                lost.points += i64::from(loss);
+                lost.most = lost.most.max(loss);
+            }
+        }
+        lost
+    }
 }
 
 /// Searches positions and keeps what it finds.

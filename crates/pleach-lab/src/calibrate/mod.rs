@@ -15,7 +15,7 @@ pub use calibration::{Account, BadPath, Calibrated, Calibration, News, Path, Siz
 pub use choose::Point;
 pub use contest::{Contest, Contested};
 pub use fit::{Fit, FitError, fit};
-pub use measure::{Bench, Full, Trial, Work};
+pub use measure::{Bench, Full, Lost, Trial, Work};
 pub use predict::{PairFits, Predictions, value_pair};
 pub use risk::{BadRisk, Criterion, Risk};
 pub use sample::{Sampled, Sampler};

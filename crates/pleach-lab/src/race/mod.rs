@@ -4,7 +4,7 @@ mod report;
 
 pub use report::page;
 
-use crate::calibrate::{CalibrateError, Sampled, Work};
+use crate::calibrate::{CalibrateError, Lost, Sampled, Work};
 use crate::player::fingerprint;
 use crate::statistics::{Confidence, binomial_interval};
 use crate::store::{Definition, Store};
@@ -97,8 +97,10 @@ pub struct Finish {
     pub same_value: [f64; 3],
     /// The share of positions with a move that is as good by the first search.
     pub same_move: [f64; 3],
-    /// What the moves lose by the first search, on the average.
+    /// What the moves lose by the first search, on the average, where they do not throw a decided game away.
     pub mean_loss: f64,
+    /// Moves that miss a certain win or run into a certain loss.
+    pub decided: usize,
 }
 
 impl Race<'_> {
@@ -182,6 +184,7 @@ impl Finish {
     fn of(name: &str, heats: &[Heat], first: &[Heat]) -> Finish {
         let sum = |heats: &[Heat]| heats.iter().fold(Work::default(), |sum, heat| sum.plus(&heat.work));
         let (work, whole) = (sum(heats), sum(first));
+        let lost = Lost::of(heats.iter().map(|heat| heat.loss));
         let count = |same: fn(&Heat, &Heat) -> bool| {
             heats.iter().zip(first).filter(|(heat, first)| same(heat, first)).count()
         };
@@ -193,7 +196,8 @@ impl Finish {
             faster: whole.seconds / work.seconds.max(1e-9),
             same_value: share(count(|heat, first| heat.value == first.value), heats.len()),
             same_move: share(count(|heat, _| heat.loss == 0), heats.len()),
-            mean_loss: heats.iter().map(|heat| f64::from(heat.loss)).sum::<f64>() / heats.len().max(1) as f64,
+            mean_loss: lost.points as f64 / heats.len().max(1) as f64,
+            decided: lost.decided,
         }
     }
 }

@@ -31,8 +31,8 @@ const CAUSES: [OmissionCause; 8] = [
 ];
 const STRATEGIES: [Strategy; 5] =
     [Strategy::Root, Strategy::ProveBest, Strategy::DisproveRest, Strategy::Raise, Strategy::Lower];
-const VERDICTS: [Verdict; 4] =
-    [Verdict::Finished, Verdict::Separated, Verdict::Unseparated, Verdict::Unfinished];
+const VERDICTS: [Verdict; 5] =
+    [Verdict::Finished, Verdict::Separated, Verdict::Settled, Verdict::Unseparated, Verdict::Unfinished];
 /// The kinds of steps, by their numbers.
 const KINDS: [&str; 18] = [
     "iteration",

@@ -212,7 +212,7 @@ fn check_proof<G: Game, V: Belief>(
         let found = (report.best.map(|_| ()), report.value.clone(), report.verdict);
         return if found == expected { Ok(()) } else { Err(format!("{found:?}")) };
     }
-    if report.verdict != Verdict::Separated {
+    if !matches!(report.verdict, Verdict::Separated | Verdict::Settled) {
         return Err(format!("{:?} though every value can be found", report.verdict));
     }
     let best = report.best.map(value_after);

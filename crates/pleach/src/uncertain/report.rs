@@ -29,6 +29,8 @@ pub enum Verdict {
     Finished,
     /// The best move was told from the others, as surely as was asked for.
     Separated,
+    /// The value of the position is as stable as was asked for, whether or not several moves reach it.
+    Settled,
     /// Nothing more can be found out, and the best move is not told from the others.
     Unseparated,
     /// A limit of nodes, time or memory came first: the best move is the best so far.
@@ -46,6 +48,7 @@ impl Verdict {
         match self {
             Verdict::Finished => "searched to the depth asked for",
             Verdict::Separated => "the best move is separated from the others",
+            Verdict::Settled => "the value is settled: too many leaves would have to change to change it",
             Verdict::Unseparated => "unseparated: nothing tells the best move from the others",
             Verdict::Unfinished => "unfinished: the best move is the best so far",
         }

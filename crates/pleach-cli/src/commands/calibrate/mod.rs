@@ -281,17 +281,7 @@ fn described(found: &Calibrated, risk: &Risk) -> String {
             100.0 * selective.test_nodes as f64 / selective.nodes.max(1) as f64
         ),
     );
-    let share = |wrong: usize| percent(wrong as f64 / account.positions as f64);
-    row(
-        "by criterion",
-        format!(
-            "another value {}, a worse move {}, mean loss {:.3}, most lost {}",
-            share(account.value),
-            share(account.best_move),
-            account.loss as f64 / account.positions as f64,
-            account.most_lost
-        ),
-    );
+    row("by criterion", account.to_string());
     for Tested { point, limit, holds, .. } in &found.tested {
         let verdict = if *holds { "holds" } else { "fails" };
         let (errors, positions) = (point.errors, point.positions);

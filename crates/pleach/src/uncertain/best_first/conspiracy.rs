@@ -134,7 +134,7 @@ where
         let (strategy, leaf) = if !self.tree.is_expanded(ROOT) {
             (Strategy::Root, ROOT)
         } else if self.is_decided() {
-            return Ok(Step::Done(Verdict::Separated));
+            return Ok(Step::Done(Verdict::Settled));
         } else {
             match self.choose() {
                 Some(chosen) => chosen,
