@@ -62,8 +62,10 @@ pub(super) struct Chooser<'a> {
     pub(super) points: Vec<Point>,
 }
 
-/// The most and the least caution that is tried.
+/// The least and the most caution that is tried.
 const CAUTIONS: (f64, f64) = (0.25, 6.0);
+/// What is tried where none of those keeps the risk: in chess a risk of 1 % takes ten standard deviations, so heavy are the tails.
+const GREAT_CAUTIONS: (f64, f64) = (6.0, 12.0);
 /// The caution that is tried first.
 const USUAL_CAUTION: f64 = 1.75;
 /// The share of the positions that all structures are tried on.
@@ -141,7 +143,7 @@ impl Chooser<'_> {
         )
     }
 
-    /// The least caution of a structure that keeps the aim on the first `count` positions, by bisection.
+    /// The least caution of a structure that keeps the aim on the first `count` positions.
     fn boldest(
         &mut self,
         structure: Structure,
@@ -151,10 +153,30 @@ impl Chooser<'_> {
         store: &mut Store,
         news: &mut dyn FnMut(&Point),
     ) -> Result<Bold, CalibrateError> {
-        let (mut low, mut high) = CAUTIONS;
+        let mut found = Bold::None;
+        for (cautions, first) in [(CAUTIONS, USUAL_CAUTION), (GREAT_CAUTIONS, GREAT_CAUTIONS.1)] {
+            found = self.bisect(structure, aim, count, (cautions, first, steps), store, news)?;
+            // Whoever tries one caution only has none to look for.
+            if !matches!(found, Bold::None) || steps == 1 {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The same within some cautions, by bisection.
+    fn bisect(
+        &mut self,
+        structure: Structure,
+        aim: f64,
+        count: usize,
+        ((mut low, mut high), first, steps): ((f64, f64), f64, u32),
+        store: &mut Store,
+        news: &mut dyn FnMut(&Point),
+    ) -> Result<Bold, CalibrateError> {
         let mut best = None;
         for step in 0..steps {
-            let t = if step == 0 { USUAL_CAUTION } else { low.midpoint(high) };
+            let t = if step == 0 { first } else { low.midpoint(high) };
             let Some(point) = self.measure(structure, t, count, store)? else { return Ok(Bold::Stopped) };
             news(&point);
             self.points.push(point);
@@ -162,6 +184,10 @@ impl Chooser<'_> {
                 (high, best) = (t, Some(point));
             } else {
                 low = t;
+            }
+            // Not even the greatest caution is enough.
+            if low >= high {
+                break;
             }
         }
         Ok(best.map_or(Bold::None, Bold::At))

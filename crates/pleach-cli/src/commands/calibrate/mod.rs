@@ -76,8 +76,9 @@ pub(crate) struct CalibrateOptions {
     /// all of these are tried
     #[arg(long, value_name = "X,Y", value_delimiter = ',', default_value = "0", allow_hyphen_values = true)]
     leans: Vec<f64>,
-    /// Try only policies whose names begin so: GPC, FGPC, ProbCut, RankCut, 'late moves', 'null move', node-cutting, integrated
-    #[arg(long, value_name = "NAME,NAME", value_delimiter = ',')]
+    /// Try only policies whose names begin so, parted by semicolons: GPC, FGPC, ProbCut, RankCut, 'late moves', 'null move', node-cutting,
+    /// integrated; or more of the name, as in 'GPC, gate -1.5'
+    #[arg(long, value_name = "NAME;NAME", value_delimiter = ';')]
     only: Vec<String>,
     /// What is tried beside tests, where it saves anything by itself
     #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "late-moves,null-move")]
