@@ -30,7 +30,10 @@ use pleach::registry::Registry;
 pub fn registry() -> Registry {
     Registry::default()
         .with(tic_tac_toe::entry())
-        .with(connect_four::entry().profiles(&[include_str!("../profiles/connect-four-8-value-5.toml")]))
+        .with(connect_four::entry().profiles(&[
+            include_str!("../profiles/connect-four-8-value-5.toml"),
+            include_str!("../profiles/connect-four-13-value-5.toml"),
+        ]))
         .with(othello::entry().profiles(&[
             include_str!("../profiles/othello-8-value-5.toml"),
             include_str!("../profiles/othello-8-value-1.toml"),
@@ -42,7 +45,10 @@ pub fn registry() -> Registry {
             include_str!("../profiles/chinese-checkers-3-value-1.toml"),
             include_str!("../profiles/chinese-checkers-5-value-5.toml"),
         ]))
-        .with(chess::entry().profiles(&[include_str!("../profiles/chess-6-move-5.toml")]))
+        .with(chess::entry().profiles(&[
+            include_str!("../profiles/chess-6-move-5.toml"),
+            include_str!("../profiles/chess-8-move-5.toml"),
+        ]))
         .with(trees::explicit())
         .with(trees::random())
 }
