@@ -71,7 +71,7 @@ fn rules_of_the_engine_are_given_by_name() {
 
 #[test]
 fn nonsense_is_one_clear_line() {
-    let cases: [(&[&str], &str); 10] = [
+    let cases: [(&[&str], &str); 13] = [
         (&["search", "othello", "--depth", "4", "--risk", "abc"], "expected a share of wrong answers"),
         (&["search", "othello", "--depth", "4", "--risk", "0"], "expected a share of wrong answers"),
         (&["search", "othello", "--depth", "4", "--risk", "100%"], "expected a share of wrong answers"),
@@ -83,6 +83,12 @@ fn nonsense_is_one_clear_line() {
             "only the engine can be calibrated",
         ),
         (&["calibrate", "othello", "--depth", "4", "--slopes", "0,nan"], "must be finite numbers"),
+        (
+            &["calibrate", "othello", "--depth", "4", "--path", "1,1.2"],
+            "--path: a path needs one caution or more",
+        ),
+        (&["calibrate", "othello", "--depth", "4", "--only", "GPCC;x"], "a name that begins with GPCC or x"),
+        (&["calibrate", "othello", "--depth", "4", "--aids", "nul"], "invalid value 'nul' for '--aids"),
         (&["calibrate", "othello", "--depth", "4", "--beside", "nul-move"], "did you mean 'null-move'?"),
         (&["calibrate", "othello", "--depth", "4", "--weights", "/no/such"], "/no/such: cannot be read"),
     ];

@@ -199,6 +199,17 @@ impl<'a> Calibration<'a> {
         }
     }
 
+    /// Whether there is anything to calibrate: what can be said before any work is done.
+    pub fn check(&self) -> Result<(), CalibrateError> {
+        if self.setting.depth < Setting::LEAST_DEPTH {
+            return Err(CalibrateError::TooShallow);
+        }
+        if Structure::all(&self.choices, &[]).is_empty() {
+            return Err(CalibrateError::NothingToTry(self.choices.only.clone()));
+        }
+        Ok(())
+    }
+
     /// Fits, chooses and proves. What is done is kept in the store, and the same calibration goes on from
     /// there. None if somebody has raised the flag.
     pub fn run(
@@ -207,12 +218,7 @@ impl<'a> Calibration<'a> {
         effort: Effort<'_>,
         news: &mut dyn FnMut(News<'_>),
     ) -> Result<Option<Calibrated>, CalibrateError> {
-        if self.setting.depth < Setting::LEAST_DEPTH {
-            return Err(CalibrateError::TooShallow);
-        }
-        if Structure::all(&self.choices, &[]).is_empty() {
-            return Err(CalibrateError::NothingToTry(self.choices.only.clone()));
-        }
+        self.check()?;
         let Sizes { fitting, choosing, .. } = self.sizes;
         let mut taken = HashSet::new();
         let fit_setting = Setting { depth: self.setting.depth.saturating_sub(1).max(1), ..*self.setting };

@@ -169,9 +169,6 @@ pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Regist
     if !matches!(method, Method::Engine(_)) {
         return Err(Failure::at(&options.algorithm, "only the engine can be calibrated"));
     }
-    if options.depth < Setting::LEAST_DEPTH {
-        return Err(Failure::new(CalibrateError::TooShallow));
-    }
     let (depth, seed) = (options.depth, common.seed.unwrap_or(1));
     let setting = Setting { method, ..Setting::new(game.as_ref(), depth, seed) };
     let calibration = Calibration {
@@ -180,6 +177,7 @@ pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Regist
         beside: options.beside.parse()?,
         ..Calibration::new(&setting, options.risk, options.sizes())
     };
+    calibration.check()?;
     let mut store = options.laboratory.open()?;
     let (stop, bar) = (progress::stop_on_interrupt(), progress::bar(1));
     let effort = Effort { threads: common.threads(), stop: &stop };
