@@ -14,6 +14,7 @@ fn ready_profiles_fit_their_games_and_save_work() {
         ("chinese-checkers", "3", "5%", 0.05),
         ("chinese-checkers", "3", "1%", 0.01),
         ("chinese-checkers", "5", "5%", 0.05),
+        ("chinese-checkers", "5", "1%", 0.01),
         ("chess", "6", "5%,criterion=move", 0.05),
         ("chess", "8", "5%,criterion=move", 0.05),
     ] {

@@ -44,6 +44,7 @@ pub fn registry() -> Registry {
             include_str!("../profiles/chinese-checkers-3-value-5.toml"),
             include_str!("../profiles/chinese-checkers-3-value-1.toml"),
             include_str!("../profiles/chinese-checkers-5-value-5.toml"),
+            include_str!("../profiles/chinese-checkers-5-value-1.toml"),
         ]))
         .with(chess::entry().profiles(&[
             include_str!("../profiles/chess-6-move-5.toml"),
