@@ -4,7 +4,7 @@
 //! `cargo bench -p pleach-games --bench twin_connect_four [-- engine|by-hand]`; for instructions run the program that
 //! this builds under `valgrind --tool=callgrind`, once with `engine` and once with `by-hand`.
 
-use pleach::engine::{Draft, Engine, Found, Knowledge, Known, Options, Table};
+use pleach::engine::{Draft, Engine, Found, Knowledge, Known, Options, Parameters, Table};
 use pleach::{Bound, Limits, Notation, Score, Window, mix};
 use pleach_games::{ConnectFour, connect_four::Guide};
 use std::sync::Arc;
@@ -266,8 +266,10 @@ impl Twin {
         if self.table.store(key, known) {
             self.fresh += 1;
         }
-        let entries = self.table.entries_in_use();
-        if self.fresh * 8 > entries * 7 && (entries < 1 << 18 || self.stored >= 16 * entries) {
+        let (entries, Parameters { cached_entries, stores_an_entry, .. }) =
+            (self.table.entries_in_use(), Parameters::default());
+        let may_grow = entries < cached_entries || self.stored >= stores_an_entry * entries;
+        if self.fresh * 8 > entries * 7 && may_grow {
             if !self.table.grow() {
                 self.fresh = 0;
             }

@@ -214,7 +214,7 @@ pub struct Parameters {
     /// which is several times faster than what does not.
     pub cached_entries: usize,
     /// A larger table does so only when so many entries were stored for every one that it has: it pays to forget what was cheap to find.
-    /// Connect Four is solved in two thirds of the time by that, with 8 % more nodes.
+    /// Positions of Connect Four that take ten million nodes are solved in two thirds of the time by that, with a tenth more nodes.
     pub stores_an_entry: usize,
     /// The least depth with which children are looked up in the table before any is searched.
     pub enhanced_depth: u32,
