@@ -54,7 +54,7 @@ fn course<'a>(pupil: &'a dyn AnyGame, loss: Loss, label: Label) -> Course<'a> {
         exact_from: None,
         games: 200,
         rounds: 2,
-        choice: Choice { label, share: 1.0, kept_back: 0.2, quiet: None, seed: 1 },
+        choice: Choice { label, share: 1.0, kept_back: 0.2, quiet: None, balance: None, seed: 1 },
         regression: Regression { loss, ridge: 1.0, steps: 3, iterations: 30, patience: 3 },
         seed: 1,
     }

@@ -90,7 +90,7 @@ impl Course<'_> {
             "weights": [fingerprint(self.pupil), fingerprint(self.teacher)],
             "opening": [self.opening.start(), self.opening.end()], "exact_from": self.exact_from,
             "games": self.games, "label": label, "share": self.choice.share,
-            "kept_back": self.choice.kept_back, "quiet": self.choice.quiet,
+            "kept_back": self.choice.kept_back, "quiet": self.choice.quiet, "balance": self.choice.balance,
             "loss": self.regression.loss, "ridge": self.regression.ridge,
             "steps": self.regression.steps, "iterations": self.regression.iterations,
             "patience": self.regression.patience,

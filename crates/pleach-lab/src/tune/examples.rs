@@ -40,8 +40,19 @@ pub struct Choice {
     /// Leaves positions out in which the search's value differs from the static one by more than this: what
     /// makes the difference there is no matter of weights.
     pub quiet: Option<i32>,
+    /// Leaves positions out in which the search finds somebody ahead by more than this: how a game ends that is
+    /// won or lost already tells how well it is finished, and no longer what a feature is worth.
+    pub balance: Option<i32>,
     /// The seed of the choice.
     pub seed: u64,
+}
+
+impl Choice {
+    /// Whether a position of this static value is taken, in which the search has found this value.
+    fn admits(&self, base: i32, value: i32) -> bool {
+        self.quiet.is_none_or(|most| (value - base).abs() <= most)
+            && self.balance.is_none_or(|most| value.abs() <= most)
+    }
 }
 
 /// The parts into which examples are divided, whatever the number of threads: sums over the parts are then the
@@ -195,8 +206,7 @@ impl Gatherer<'_> {
             let drawn = fraction(mix(self.choice.seed ^ mix(self.number).wrapping_add(mix(ply))));
             if drawn < self.choice.share {
                 let base = game.static_value().get();
-                let quiet = self.choice.quiet.is_none_or(|most| (value - base).abs() <= most);
-                if quiet {
+                if self.choice.admits(base, value) {
                     terms.clear();
                     self.terms.of(game.as_ref(), |place, count| terms.push((place, count)));
                     lane.push(base, game.to_move().view(lesson.score), value, &terms);
@@ -205,5 +215,29 @@ impl Gatherer<'_> {
             game.play(mv)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn loud_and_decided_positions_are_left_out() {
+        let choice = |quiet, balance| Choice {
+            label: Label::Outcome,
+            share: 1.0,
+            kept_back: 0.0,
+            quiet,
+            balance,
+            seed: 1,
+        };
+        let admitted = |choice: Choice| {
+            [(0, 0), (0, 90), (300, 310), (-310, -300)].map(|(base, value)| choice.admits(base, value))
+        };
+        assert_eq!(admitted(choice(None, None)), [true; 4]);
+        assert_eq!(admitted(choice(Some(50), None)), [true, false, true, true]);
+        assert_eq!(admitted(choice(None, Some(300))), [true, true, false, true]);
+        assert_eq!(admitted(choice(Some(50), Some(200))), [true, false, false, false]);
     }
 }

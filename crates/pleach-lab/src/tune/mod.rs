@@ -20,7 +20,7 @@
 //!     exact_from: None,
 //!     games: 100,
 //!     rounds: 1,
-//!     choice: Choice { label: Label::Outcome, share: 1.0, kept_back: 0.2, quiet: None, seed: 1 },
+//!     choice: Choice { label: Label::Outcome, share: 1.0, kept_back: 0.2, quiet: None, balance: None, seed: 1 },
 //!     regression: Regression { loss: Loss::Squares, ridge: 10.0, steps: 1, iterations: 5, patience: 3 },
 //!     seed: 1,
 //! };

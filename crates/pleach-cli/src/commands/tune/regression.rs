@@ -42,7 +42,11 @@ pub(super) struct RegressionOptions {
     /// Leave out positions whose search differs from their static value by more than this
     #[arg(long, value_name = "SCORE", value_parser = crate::input::positive)]
     quiet: Option<u32>,
-    /// How many positions it takes to move a weight half the way
+    /// Leave out positions in which the search finds somebody ahead by more than this
+    #[arg(long, value_name = "SCORE", value_parser = crate::input::positive)]
+    balance: Option<u32>,
+    /// How many positions it takes to move a weight half the way. Those of one game speak alike: where games are only won or
+    /// lost, ten thousands and more
     #[arg(long, value_name = "N", default_value = "10", value_parser = ridge)]
     ridge: f64,
     /// The most iterations of a round
@@ -64,6 +68,10 @@ fn label(text: &str) -> Result<Label, String> {
         "search" => Ok(Label::Search),
         number => super::share(number).map(Label::Mixed),
     }
+}
+
+fn points(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
 }
 
 fn ridge(text: &str) -> Result<f64, String> {
@@ -100,7 +108,8 @@ pub(super) fn run(
             label: chosen.label,
             share: chosen.share,
             kept_back: chosen.kept_back,
-            quiet: chosen.quiet.map(|most| i32::try_from(most).unwrap_or(i32::MAX)),
+            quiet: chosen.quiet.map(points),
+            balance: chosen.balance.map(points),
             seed: common.seed.unwrap_or(1),
         },
         regression: Regression {
