@@ -1,13 +1,13 @@
 //! Forward pruning in the engine: what must hold whatever is left out.
 
-use pleach::engine::{Driver, Engine, Options, Table};
+use pleach::engine::{Driver, Engine, Knowledge, Options, Table};
 use pleach::prune::{
     Chances, Cut, Cutting, Futility, Kind, KindCounts, LateMoves, Line, Model, MultiCut, Pair, Place, Policy,
     RankCut, Width,
 };
 use pleach::testkit::any_options;
 use pleach::tree::RandomTree;
-use pleach::{Limits, Report, mix};
+use pleach::{Game, Limits, Report, mix};
 use std::sync::{Arc, Mutex};
 
 const PLACES: [Place; 3] = [Place::Node, Place::Move, Place::Rest];
@@ -83,6 +83,45 @@ fn endless_caution_visits_what_the_full_search_visits() {
         let careful = search(&tree, options, &policy(seed, f64::INFINITY), 1, None);
         assert_eq!((careful.value, careful.counts), (full.value, full.counts), "seed {seed}, {options}");
     }
+}
+
+/// Of a tree in a storm nothing is calm.
+struct Storm;
+
+impl Knowledge<RandomTree> for Storm {
+    type Seen = ();
+    const TELLS_CALM: bool = true;
+
+    fn moves(&self, game: &RandomTree, (): ()) -> impl Iterator<Item = u32> {
+        game.moves()
+    }
+
+    fn seen(&self, _game: &RandomTree) {}
+
+    fn is_calm(&self, _game: &RandomTree) -> bool {
+        false
+    }
+}
+
+#[test]
+fn only_calm_positions_are_tested_where_that_is_wanted() {
+    let mut tests = 0;
+    for seed in 0..200 {
+        let (tree, options) = (tree(seed), any_options(seed));
+        let policy = |calm| {
+            let cut = policy(seed, 0.5).cut.map(|cut| Cut { calm, preview: 1.0, ..cut });
+            Policy { cut, ..Policy::default() }
+        };
+        let search = |policy: &Policy| {
+            let engine = Engine::new(&RandomTree::static_value).knowledge(&Storm).options(options).memory(1);
+            engine.prune(policy).search(&tree, &Limits::depth(8)).unwrap()
+        };
+        let (full, calm) = (search(&Policy::default()), search(&policy(true)));
+        assert_eq!(calm.value, full.value, "seed {seed}, {options}");
+        assert_eq!(calm.counts.pruning.total(), KindCounts::default(), "seed {seed}, {options}");
+        tests += search(&policy(false)).counts.pruning[Kind::Test].tests;
+    }
+    assert!(tests > 1_000, "only {tests} tests: that proves little");
 }
 
 /// A table that selective searches have filled serves exact ones with moves alone.

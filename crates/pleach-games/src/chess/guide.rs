@@ -29,6 +29,7 @@ impl Guide {
 
 impl<G: Game<Move = Move> + AsRef<Chess>> Knowledge<G> for Guide {
     type Seen = ();
+    const TELLS_CALM: bool = true;
     const SLOTS: usize = Square::NUM * Square::NUM;
 
     #[inline]
@@ -56,6 +57,11 @@ impl<G: Game<Move = Move> + AsRef<Chess>> Knowledge<G> for Guide {
     #[inline]
     fn progress(&self, game: &G) -> u32 {
         32 - game.as_ref().cozy_board().occupied().len()
+    }
+
+    #[inline]
+    fn is_calm(&self, game: &G) -> bool {
+        !game.as_ref().in_check()
     }
 
     #[inline]

@@ -246,7 +246,8 @@ impl<'a> Calibration<'a> {
         };
         let (ranks, engine_ranks) = Material::ranks_of(&full, depth);
         let beside = self.beside.clone();
-        let material = Material { predictions, ranks, engine_ranks, chances, beside, depth };
+        let calm = self.setting.game.tells_calm();
+        let material = Material { predictions, ranks, engine_ranks, chances, beside, depth, calm };
         let (risk, aim, choices) = (self.risk, AIM * self.risk.share(), &self.choices);
         let mut chooser = Chooser {
             bench: &bench,

@@ -151,6 +151,8 @@ pub struct Material {
     pub beside: Rules,
     /// The depth of the search.
     pub depth: u32,
+    /// Whether the game knows which positions are [calm](pleach::engine::Knowledge::is_calm): then no others are tested.
+    pub calm: bool,
 }
 
 impl Material {
@@ -247,7 +249,8 @@ impl Structure {
         let own = match *self {
             Structure::Tests { place, gate, slope, lean, preview, aid } => {
                 let model = material.predictions.model(deepest)?;
-                let cut = Cut { gate, slope, lean, preview, nested: true, ..Cut::new(place, model, t) };
+                let calm = material.calm;
+                let cut = Cut { gate, slope, lean, preview, calm, nested: true, ..Cut::new(place, model, t) };
                 let aid = aid.map(|aid| material.rule(aid));
                 return Ok((Some(cut), aid.into_iter().chain(material.beside.iter().cloned()).collect()));
             }

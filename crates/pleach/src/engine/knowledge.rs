@@ -90,6 +90,9 @@ pub trait Knowledge<G: Game> {
     /// Whether what was good elsewhere in the tree (killers, history, countermoves) helps to order moves.
     const LEARNS_ORDER: bool = true;
 
+    /// Whether [`Knowledge::is_calm`] tells anything.
+    const TELLS_CALM: bool = false;
+
     /// The number of different [`Knowledge::slot`]s; none if moves have no slots.
     const SLOTS: usize = 0;
 
@@ -162,6 +165,13 @@ pub trait Knowledge<G: Game> {
     #[inline]
     fn progress(&self, _game: &G) -> u32 {
         0
+    }
+
+    /// Whether a shallow search foretells a deep one here as well as elsewhere. In chess it does not where a check must be
+    /// answered: sacrifices begin with checks.
+    #[inline]
+    fn is_calm(&self, _game: &G) -> bool {
+        true
     }
 
     /// How soon a move should be tried: the highest weight first.

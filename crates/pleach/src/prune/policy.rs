@@ -180,6 +180,10 @@ pub struct Cut {
     /// Tests are made only where the static value is at most so many standard deviations under what the node would have
     /// to reach; always, where there is none. It spares most of the tests that would fail.
     pub gate: Option<f64>,
+    /// Whether tests are made only of positions that the game's knowledge calls
+    /// [calm](crate::engine::Knowledge::is_calm), and of moves from calm positions.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub calm: bool,
     /// Whether the shallow searches may leave out something themselves.
     pub nested: bool,
     /// Whether it is also tested if a node stays under alpha. Where the window is a null window and the moves are
@@ -190,7 +194,8 @@ pub struct Cut {
 impl Cut {
     /// Tests with `t` standard deviations to spare everywhere, which leave out nothing themselves.
     pub fn new(place: Place, model: Model, t: f64) -> Cut {
-        Cut { place, model, t, slope: 0.0, lean: 0.0, preview: 1.0, gate: None, nested: false, both: false }
+        let (gate, calm, nested, both) = (None, false, false, false);
+        Cut { place, model, t, slope: 0.0, lean: 0.0, preview: 1.0, gate, calm, nested, both }
     }
 
     /// The tests of some pairs of depths, each with its own caution.

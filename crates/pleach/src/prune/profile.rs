@@ -127,6 +127,8 @@ struct WrittenPolicy {
     preview: Option<f64>,
     gate: Option<f64>,
     #[serde(default)]
+    calm: bool,
+    #[serde(default)]
     nested: bool,
     #[serde(default)]
     both: bool,
@@ -185,8 +187,8 @@ impl WrittenPolicy {
             let lines = lines.collect::<Result<_, _>>()?;
             model.add(deep, shallow, lines).map_err(|error| place(&error))?;
         }
-        let WrittenPolicy { place, slope, lean, gate, nested, both, .. } = self;
-        Ok(Some(Cut { place, model, t, slope, lean, preview, gate, nested, both }))
+        let WrittenPolicy { place, slope, lean, gate, calm, nested, both, .. } = self;
+        Ok(Some(Cut { place, model, t, slope, lean, preview, gate, calm, nested, both }))
     }
 }
 
@@ -301,6 +303,7 @@ fn write_cut(cut: &Cut, text: &mut String) -> std::fmt::Result {
     if let Some(gate) = cut.gate {
         writeln!(text, "gate = {gate:?}")?;
     }
+    writeln!(text, "calm = {}", cut.calm)?;
     writeln!(text, "nested = {}\nboth = {}\nstages = {:?}", cut.nested, cut.both, cut.model.limits())?;
     for (deep, shallow, lines) in cut.model.all() {
         let lines: Vec<[f64; 3]> = lines.iter().map(|line| [line.a(), line.b(), line.sigma()]).collect();

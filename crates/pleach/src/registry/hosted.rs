@@ -439,6 +439,10 @@ where
         self.knowledge.progress(&self.game)
     }
 
+    fn tells_calm(&self) -> bool {
+        K::TELLS_CALM
+    }
+
     fn identity(&self) -> u64 {
         (self.identity)(&self.game)
     }

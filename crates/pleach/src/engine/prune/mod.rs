@@ -103,7 +103,11 @@ where
             false => (&policy.cut, depth),
         };
         match cut {
-            Some(cut) if cut.place == Place::Node && cut.model.has_tries(left) => {
+            Some(cut)
+                if cut.place == Place::Node
+                    && cut.model.has_tries(left)
+                    && self.is_trusted(cut, &visit.game) =>
+            {
                 self.test_node(cut, visit, left, window)
             }
             _ => Ok(None),
@@ -222,18 +226,24 @@ where
         left: u32,
         base: Score,
     ) -> Result<bool, Stopped> {
-        if !cut.model.has_tries(left) {
+        if !cut.model.has_tries(left) || !self.is_trusted(cut, &visit.game) {
             return Ok(false);
         }
         let child = self.position_after(visit, candidate);
         // A prediction speaks of whoever is to move.
-        if !turn_passes(&visit.game, &child) || child.outcome().is_some() {
+        if !turn_passes(&visit.game, &child) || child.outcome().is_some() || !self.is_trusted(cut, &child) {
             return Ok(false);
         }
         let above = self.descend::<Any>(visit, candidate.mv);
         let is_bad = self.reaches(cut, &child, left, -base)?;
         self.ascend::<Any>(above);
         Ok(is_bad)
+    }
+
+    /// Whether predictions are asked for here.
+    #[inline]
+    fn is_trusted(&self, cut: &Cut, game: &G) -> bool {
+        !cut.calm || self.recipe.knowledge.is_calm(game)
     }
 
     /// The standard deviations to spare at the node.
