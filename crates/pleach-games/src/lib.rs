@@ -33,6 +33,7 @@ pub fn registry() -> Registry {
         .with(connect_four::entry().profiles(&[
             include_str!("../profiles/connect-four-8-value-5.toml"),
             include_str!("../profiles/connect-four-13-value-5.toml"),
+            include_str!("../profiles/connect-four-13-loss-above-1-5.toml"),
         ]))
         .with(othello::entry().profiles(&[
             include_str!("../profiles/othello-8-value-5.toml"),
@@ -46,10 +47,7 @@ pub fn registry() -> Registry {
             include_str!("../profiles/chinese-checkers-5-value-5.toml"),
             include_str!("../profiles/chinese-checkers-5-value-1.toml"),
         ]))
-        .with(chess::entry().profiles(&[
-            include_str!("../profiles/chess-6-move-5.toml"),
-            include_str!("../profiles/chess-8-move-5.toml"),
-        ]))
+        .with(chess::entry().profiles(&[include_str!("../profiles/chess-8-move-5.toml")]))
         .with(trees::explicit())
         .with(trees::random())
 }
