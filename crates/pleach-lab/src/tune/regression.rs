@@ -67,7 +67,7 @@ pub struct Regression {
     pub loss: Loss,
     /// The ridge: as many examples as it takes to move a weight half of the way that they ask for. The examples of one game share
     /// its outcome, so they count for few independent ones: weights that follow them too closely foretell games a
-    /// little better and play worse, since a search looks for the positions that they overrate.
+    /// little better and play worse.
     pub ridge: f64,
     /// Newton's steps; squares need one.
     pub steps: u32,
