@@ -17,6 +17,7 @@ fn ready_profiles_fit_their_games_and_save_work() {
         ("chinese-checkers", "5", "5%", 0.05),
         ("chinese-checkers", "5", "1%", 0.01),
         ("chess", "8", "5%,criterion=move", 0.05),
+        ("chess", "8", "1%,criterion=move", 0.01),
     ] {
         let full = json(&["search", game, "--depth", depth]);
         let selective = json(&["search", game, "--depth", depth, "--risk", risk]);

@@ -47,7 +47,10 @@ pub fn registry() -> Registry {
             include_str!("../profiles/chinese-checkers-5-value-5.toml"),
             include_str!("../profiles/chinese-checkers-5-value-1.toml"),
         ]))
-        .with(chess::entry().profiles(&[include_str!("../profiles/chess-8-move-5.toml")]))
+        .with(chess::entry().profiles(&[
+            include_str!("../profiles/chess-8-move-5.toml"),
+            include_str!("../profiles/chess-8-move-1.toml"),
+        ]))
         .with(trees::explicit())
         .with(trees::random())
 }
