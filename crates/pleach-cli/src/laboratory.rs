@@ -37,6 +37,12 @@ impl LaboratoryOptions {
         Ok(Store::open_existing(&self.lab)?)
     }
 
+    /// The folder of the user's own profiles: what the environment names, or one beside the laboratory.
+    pub(crate) fn profiles(&self) -> PathBuf {
+        let named = std::env::var_os("PLEACH_PROFILES").map(PathBuf::from);
+        named.unwrap_or_else(|| self.lab.with_file_name("pleach-profiles"))
+    }
+
     /// Its name for people.
     pub(crate) fn name(&self) -> String {
         self.lab.display().to_string()

@@ -1,12 +1,16 @@
 //! How much risk a search may take, for all commands that search with the engine.
 
 use crate::failure::Failure;
+use crate::laboratory::LaboratoryOptions;
 use clap::Args;
 use pleach::prune::Profile;
 use pleach::registry::{AnyGame, Method, Registry, Request};
-use pleach_lab::calibrate::Risk;
+use pleach_lab::calibrate::{Profiles, Risk, Setting};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// The depth to calibrate for where the search has none: deep enough for most, and done in minutes.
+const ADVISED_DEPTH: u32 = 6;
 
 /// What the engine may leave out.
 #[derive(Clone, Debug, Args)]
@@ -14,7 +18,8 @@ pub(crate) struct RiskOptions {
     /// Prune forward by a profile of `pleach calibrate`
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
-    /// Prune forward by a ready profile that keeps this risk: 5%, or 1%,criterion=move
+    /// Prune forward by a proved profile that keeps this risk, one that comes with the game or one of your own
+    /// calibrations: 5%, or 1%,criterion=move
     #[arg(long, value_name = "R", value_parser = read, allow_hyphen_values = true, conflicts_with = "profile")]
     risk: Option<Risk>,
 }
@@ -47,7 +52,7 @@ impl RiskOptions {
     ) -> Result<Option<Profile>, Failure> {
         let profile = match (&self.profile, &self.risk) {
             (Some(file), _) => read_profile(file, game)?,
-            (None, Some(risk)) => ready(risk, game, registry, request.limits.max_depth())?,
+            (None, Some(risk)) => chosen(risk, game, registry, request.limits.max_depth())?,
             (None, None) => return Ok(None),
         };
         if !request.prune.is_none() {
@@ -70,19 +75,23 @@ pub(crate) fn read_profile(file: &Path, game: &dyn AnyGame) -> Result<Profile, F
     Ok(profile)
 }
 
-/// The ready profile that saves most within a risk.
-fn ready(
+/// The profiles of this program and of its user.
+pub(crate) fn profiles<'a>(laboratory: &LaboratoryOptions, registry: &'a Registry) -> Profiles<'a> {
+    Profiles::with_folder(registry, laboratory.profiles())
+}
+
+/// The profile that saves most within a risk.
+fn chosen(
     risk: &Risk,
     game: &dyn AnyGame,
     registry: &Registry,
     depth: Option<u32>,
 ) -> Result<Profile, Failure> {
-    risk.ready_profile(game, registry, depth).ok_or_else(|| {
-        Failure::new(format!(
-            "there is no ready profile of {} for a risk of {risk}: make one by `pleach calibrate {} --risk '{risk}'`",
-            game.name(),
-            game.name()
-        ))
+    let profiles = profiles(&LaboratoryOptions::usual(), registry);
+    profiles.choose(risk, game, depth).map_err(|error| {
+        let depth = depth.unwrap_or(ADVISED_DEPTH).max(Setting::LEAST_DEPTH);
+        let advice = format!("calibrate '{}' --depth {depth} --risk '{risk}'", game.name());
+        Failure::new(format!("{error}: make one by `pleach {advice}`, which --risk then finds"))
     })
 }
 

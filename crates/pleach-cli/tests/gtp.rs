@@ -164,5 +164,5 @@ fn a_risk_is_taken_by_a_ready_profile() {
         Command::new(env!("CARGO_BIN_EXE_pleach")).args(["gtp", "othello", "--risk", "0.001%"]).output();
     let refused = refused.expect("it runs");
     assert_eq!(refused.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("there is no ready profile of othello"));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("no profile of othello was proved"));
 }

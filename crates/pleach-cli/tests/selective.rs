@@ -2,7 +2,7 @@
 
 mod program;
 
-use program::{Folder, failure, json, text};
+use program::{Folder, complaint, failure, json, text};
 
 #[test]
 fn ready_profiles_fit_their_games_and_save_work() {
@@ -77,7 +77,10 @@ fn nonsense_is_one_clear_line() {
         (&["search", "othello", "--depth", "4", "--risk", "abc"], "expected a share of wrong answers"),
         (&["search", "othello", "--depth", "4", "--risk", "0"], "expected a share of wrong answers"),
         (&["search", "othello", "--depth", "4", "--risk", "100%"], "expected a share of wrong answers"),
-        (&["search", "chess", "--depth", "4", "--risk", "1%"], "there is no ready profile of chess"),
+        (
+            &["search", "chess", "--depth", "4", "--risk", "1%"],
+            "no profile of chess was proved for a risk of 1%: make one by `pleach calibrate 'chess' --depth 4 --risk '1%'`",
+        ),
         (&["search", "othello", "--depth", "4", "--profile", "/no/such"], "/no/such: cannot be read"),
         (&["calibrate", "othello", "--depth", "2"], "a depth of 3 plies is the least"),
         (
@@ -114,7 +117,18 @@ fn profiles_that_do_not_fit_are_refused() {
     assert!(search(&ready[..ready.len() / 2], "othello").contains("profile.toml"));
     let other_weights = ready.replace("weights = \"", "weights = \"0");
     assert!(search(&other_weights, "othello").contains("calibrate again"));
-    assert!(search(&ready.replace("format = 1", "format = 9"), "othello").contains("format 9 is not known"));
+    assert!(search(&ready.replace("format = 2", "format = 9"), "othello").contains("format 9 is not known"));
+    assert!(search(&ready.replace("format = 2", "format = 1"), "othello").contains("format 1 does not say"));
+    let other_program =
+        ready.replacen("\nbehaviour = \"", "\nbehaviour = \"00000000-00000000-00000000\" #", 1);
+    let refused = search(&other_program, "othello");
+    assert!(
+        refused.contains("proved with behaviour 00000000-00000000-00000000, and this program's is"),
+        "{refused}"
+    );
+    assert!(search(&ready.replacen("\nt = ", "\nt = 1", 1), "othello").contains("the search has changed"));
+    let nonsense = ready.replacen("\nbehaviour = \"", "\nbehaviour = \"x", 1);
+    assert!(search(&nonsense, "othello").contains("behaviour: 'x"));
     assert!(search(&ready.replace("share = 0.05", "share = 5.0"), "othello").contains("risk.share = 5"));
     let negative = ready.replacen("\nt = ", "\nt = -", 1);
     assert!(search(&negative, "othello").contains("expected a number, 0 or more"));
@@ -130,6 +144,8 @@ fn profiles_that_do_not_fit_are_refused() {
     );
     let (head, _) = ready.split_once("place =").unwrap();
     let (_, tail) = ready.split_once("[risk]").unwrap();
+    // Of what somebody has changed nothing is proved.
+    let (tail, _) = tail.split_once("[proof]").unwrap();
     assert!(search(&format!("{head}[risk]{tail}"), "othello").contains("the policy leaves out nothing"));
     let file = folder.with("rules.toml", format!("{head}rules = \"late-move-reduction\"\n[risk]{tail}"));
     let found = json(&["search", "othello", "--depth", "5", "--profile", &file]);
@@ -188,4 +204,29 @@ fn a_calibration_leaves_a_profile_and_a_report() {
     assert!(front.starts_with("<svg") && front.contains("Saving against error"), "{front}");
     let search = json(&["search", game, "--depth", "6", "--profile", &profile]);
     assert!(search["pruning"]["late-move"].is_object(), "{search}");
+}
+
+/// What `--risk` advises works as printed: the calibration leaves its profile where the same search then finds it.
+#[test]
+fn the_advice_of_a_risk_that_nobody_has_proved_is_followed() {
+    let folder = Folder::new("advice");
+    let (lab, profiles) = (folder.file("lab.sqlite"), folder.file("profiles"));
+    let run = |arguments: &[&str]| {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_pleach"));
+        program.env("PLEACH_LAB", &lab).env("PLEACH_PROFILES", &profiles);
+        program.args(arguments).output().expect("the program runs")
+    };
+    let search = ["search", "connect-four:eval=placement", "--depth", "4", "--risk", "60%"];
+    let advice = complaint(&run(&search), 2);
+    let command =
+        advice.split('`').nth(1).and_then(|command| command.strip_prefix("pleach ")).expect("a command");
+    let words: Vec<String> = command.split(' ').map(|word| word.trim_matches('\'').to_owned()).collect();
+    let words: Vec<&str> =
+        words.iter().map(String::as_str).chain(["--fit", "60", "--choose", "30", "--prove", "40"]).collect();
+    let made = run(&words);
+    assert!(made.status.success(), "{command}: {}", String::from_utf8_lossy(&made.stderr));
+    assert!(String::from_utf8_lossy(&made.stdout).contains("profiles"), "it says where the profile is");
+    let found = run(&search);
+    assert!(found.status.success(), "{}", String::from_utf8_lossy(&found.stderr));
+    assert!(String::from_utf8_lossy(&found.stdout).contains("proved at depth 4"));
 }

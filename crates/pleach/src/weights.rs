@@ -41,6 +41,18 @@ struct File {
 }
 
 impl Weights {
+    /// What tells these weights from others, short enough for people.
+    ///
+    /// ```
+    /// use pleach::Weights;
+    /// let weights = |edge: i32| Weights::new("squares", 1, [("edge".to_string(), vec![edge])]).unwrap();
+    /// assert_eq!(weights(5).fingerprint(), weights(5).fingerprint());
+    /// assert_ne!(weights(5).fingerprint(), weights(6).fingerprint());
+    /// ```
+    pub fn fingerprint(&self) -> String {
+        format!("{:016x}", crate::key_of(&self.to_bytes()))
+    }
+
     /// Weights from their groups, which have a name of their own each and at least one number.
     ///
     /// ```

@@ -368,9 +368,11 @@ impl<'a> Calibration<'a> {
         let Point { structure, t, .. } = boldest(&proved.tested).map_or(chosen, |tested| tested.point);
         let (cut, rules) = structure.parts(material, t)?;
         let proof = boldest(&proved.tested).map(|tested| tested.proof(proved.earlier));
+        let policy = Arc::new(structure.policy(material, t)?);
         Ok(Profile {
             game: self.setting.game.name().to_owned(),
             weights: fingerprint(self.setting.game),
+            behaviour: self.setting.behaviour(Some(&policy)),
             search: self.setting.method.to_string(),
             depth: self.setting.depth,
             seed: self.setting.seed,
@@ -431,14 +433,16 @@ impl Calibrated {
         boldest(&self.tested).map_or(&self.chosen, |tested| &tested.point)
     }
 
-    /// The profile of another policy that was tried. Nothing is proved of it, unless it was tested and holds.
-    pub fn profile_at(&self, point: &Point) -> Result<Profile, CalibrateError> {
+    /// The profile of another policy that was tried in this setting. Nothing is proved of it, unless it was tested and
+    /// holds.
+    pub fn profile_at(&self, point: &Point, setting: &Setting<'_>) -> Result<Profile, CalibrateError> {
         let (cut, rules) = point.structure.parts(&self.material, point.t)?;
+        let behaviour = setting.behaviour(Some(&Arc::new(point.structure.policy(&self.material, point.t)?)));
         let is_it = |tested: &&Tested| {
             tested.holds && tested.point.structure == point.structure && tested.point.t == point.t
         };
         let proof = self.tested.iter().find(is_it).map(|tested| tested.proof(self.earlier_proofs));
-        Ok(Profile { cut, rules, proof, ..self.profile.clone() })
+        Ok(Profile { behaviour, cut, rules, proof, ..self.profile.clone() })
     }
 }
 

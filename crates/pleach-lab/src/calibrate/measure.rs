@@ -7,7 +7,7 @@ use crate::store::{Definition, Store};
 use crate::work::{Effort, each};
 use pleach::prune::{Chances, Policy};
 use pleach::registry::{Answer, AnyGame, Request, SearchError};
-use pleach::{Limits, NotationError, Score};
+use pleach::{NotationError, Score};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -167,7 +167,7 @@ impl<'a> Bench<'a> {
     ) -> Result<Option<Vec<Full>>, CalibrateError> {
         let definition = self.definition("full", &serde_json::Value::Null);
         self.measure(&definition, self.positions.len(), store, news, |game, _| {
-            let (request, order) = (self.request(None), static_order(game)?);
+            let (request, order) = (self.setting.request(None), static_order(game)?);
             let (mut values, mut ranks) = (vec![game.static_value().get()], Vec::new());
             let (answer, work) = Work::measured(|| {
                 game.search_watched(&request, &mut |news| {
@@ -191,7 +191,7 @@ impl<'a> Bench<'a> {
         let definition = self.definition("chances", &serde_json::Value::Null);
         let found = self.measure(&definition, count, store, news, |game, _| {
             let chances = Arc::new(Mutex::new(Chances::default()));
-            game.search(&Request { chances: Some(Arc::clone(&chances)), ..self.request(None) })?;
+            game.search(&Request { chances: Some(Arc::clone(&chances)), ..self.setting.request(None) })?;
             let found = std::mem::take(&mut *chances.lock().unwrap_or_else(PoisonError::into_inner));
             Ok(found)
         })?;
@@ -213,10 +213,11 @@ impl<'a> Bench<'a> {
         store: &mut Store,
         news: &mut dyn FnMut(usize),
     ) -> Result<Option<Vec<Trial>>, CalibrateError> {
-        let details = serde_json::json!({ "policy": **policy, "loss": with_loss });
+        let behaviour = self.setting.behaviour(Some(policy)).to_string();
+        let details = serde_json::json!({ "policy": **policy, "loss": with_loss, "behaviour": behaviour });
         let definition = self.definition("trial", &details);
         self.measure(&definition, count, store, news, |game, index| {
-            let (answer, work) = Work::measured(|| game.search(&self.request(Some(policy))))?;
+            let (answer, work) = Work::measured(|| game.search(&self.setting.request(Some(policy))))?;
             let loss = with_loss.then(|| self.loss(game, index, &answer, &full[index])).transpose()?;
             Ok(Trial { value: answer.score.get(), loss, work })
         })
@@ -237,7 +238,7 @@ impl<'a> Bench<'a> {
         if let Some(known) = known {
             return Ok(known);
         }
-        let mut request = self.request(None);
+        let mut request = self.setting.request(None);
         request.only = vec![chosen];
         let loss = full.value.saturating_sub(game.search(&request)?.score.get()).max(0);
         losses().insert(place, loss);
@@ -245,20 +246,13 @@ impl<'a> Bench<'a> {
     }
 
     fn definition(&self, kind: &str, details: &serde_json::Value) -> Definition {
+        let identities: Vec<&str> = self.positions.iter().map(|sampled| &*sampled.position).collect();
         let all = serde_json::json!({
             "setting": self.setting.definition(),
-            "positions": self.label,
+            "positions": [self.label, &format!("{:016x}", pleach::key_of(&identities))],
             "details": details,
         });
         Definition::new(kind, self.setting.game.name(), &all, self.setting.seed)
-    }
-
-    fn request(&self, policy: Option<&Arc<Policy>>) -> Request {
-        let mut request = Request::new(self.setting.method, Limits::depth(self.setting.depth));
-        request.deepening = true;
-        request.memory = self.setting.memory;
-        request.policy = policy.cloned();
-        request
     }
 
     /// Does something with each of the first `count` positions.

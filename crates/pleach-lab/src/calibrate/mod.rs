@@ -6,6 +6,7 @@ mod contest;
 mod fit;
 mod measure;
 mod predict;
+mod profiles;
 mod report;
 mod risk;
 mod sample;
@@ -17,15 +18,17 @@ pub use contest::{Contest, Contested};
 pub use fit::{Fit, FitError, fit};
 pub use measure::{Bench, Full, Lost, Trial, Work};
 pub use predict::{PairFits, Predictions, value_pair};
+pub use profiles::{NoProfile, Profiles};
 pub use risk::{BadRisk, Criterion, Risk};
 pub use sample::{Sampled, Sampler};
 pub use structure::{Aid, AidKind, Choices, Late, Material, Structure};
 
-use crate::player::fingerprint;
 use crate::store::StoreError;
 use crate::work::WorkError;
-use pleach::prune::{BadPair, BadPolicy, BadProbability, BadTry};
-use pleach::registry::{AnyGame, Method, SearchError};
+use pleach::Limits;
+use pleach::prune::{BadPair, BadPolicy, BadProbability, BadTry, Policy};
+use pleach::registry::{AnyGame, Method, Request, SearchError, Signature};
+use std::sync::Arc;
 
 /// What is calibrated: a game with its evaluator, a search, a depth.
 #[derive(Clone, Copy)]
@@ -55,11 +58,24 @@ impl<'a> Setting<'a> {
 
     fn definition(&self) -> serde_json::Value {
         serde_json::json!({
-            "weights": fingerprint(self.game),
+            "behaviour": self.behaviour(None).to_string(),
             "method": self.method.to_string(),
             "depth": self.depth,
             "memory": self.memory,
         })
+    }
+
+    /// What the search does in this game, in full or with something left out.
+    fn behaviour(&self, policy: Option<&Arc<Policy>>) -> Signature {
+        self.game.signature(&self.request(policy))
+    }
+
+    fn request(&self, policy: Option<&Arc<Policy>>) -> Request {
+        let mut request = Request::new(self.method, Limits::depth(self.depth));
+        request.deepening = true;
+        request.memory = self.memory;
+        request.policy = policy.cloned();
+        request
     }
 }
 

@@ -1,8 +1,6 @@
 //! The risk that a user accepts, and what a wrong answer is.
 
 use super::measure::{Full, Trial};
-use pleach::prune::Profile;
-use pleach::registry::{AnyGame, Registry};
 use std::fmt;
 use std::str::FromStr;
 
@@ -116,33 +114,6 @@ impl Risk {
     /// What is wrong.
     pub fn criterion(&self) -> Criterion {
         self.criterion
-    }
-
-    /// The ready profile of a game that saves most within this risk, if one comes with it: among those proved at the
-    /// depth nearest to that of the search, the one that risks most.
-    ///
-    /// ```
-    /// use pleach_lab::calibrate::Risk;
-    /// let registry = pleach_games::registry();
-    /// let game = registry.open("othello").unwrap();
-    /// let risk: Risk = "5%".parse().unwrap();
-    /// assert_eq!(risk.ready_profile(game.as_ref(), &registry, Some(8)).unwrap().depth, 8);
-    /// let risk: Risk = "0.01%".parse().unwrap();
-    /// assert!(risk.ready_profile(game.as_ref(), &registry, None).is_none());
-    /// ```
-    pub fn ready_profile(
-        &self,
-        game: &dyn AnyGame,
-        registry: &Registry,
-        depth: Option<u32>,
-    ) -> Option<Profile> {
-        let criterion = self.criterion.to_string();
-        let fits = |profile: &Profile| {
-            profile.criterion == criterion && profile.risk <= self.share && profile.check(game).is_ok()
-        };
-        let profiles = registry.profiles(game.name()).into_iter().filter(fits);
-        let distance = |profile: &Profile| depth.map_or(0, |depth| depth.abs_diff(profile.depth));
-        profiles.min_by(|a, b| distance(a).cmp(&distance(b)).then(b.risk.total_cmp(&a.risk)))
     }
 }
 

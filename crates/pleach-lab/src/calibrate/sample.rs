@@ -2,7 +2,6 @@
 
 use super::CalibrateError;
 use crate::contest::opening::random_moves;
-use crate::player::fingerprint;
 use crate::store::{Definition, RunInfo, Store, StoreError};
 use crate::work::{Effort, work};
 use pleach::engine::Table;
@@ -57,6 +56,11 @@ pub struct Sampler<'a> {
     pub seed: u64,
 }
 
+/// How the games are played.
+fn player() -> Request {
+    Request { memory: 1, ..Request::new(Method::default(), Limits::none().nodes(NODES)) }
+}
+
 impl Sampler<'_> {
     fn definition(&self) -> Definition {
         Definition::new(KIND, self.game.name(), &self.details(), self.seed)
@@ -66,7 +70,7 @@ impl Sampler<'_> {
         serde_json::json!({
             "depth": self.depth,
             "purpose": self.purpose,
-            "weights": fingerprint(self.game),
+            "behaviour": self.game.signature(&player()).to_string(),
         })
     }
 
@@ -74,7 +78,7 @@ impl Sampler<'_> {
     pub fn earlier(&self, beginning: &str, store: &Store) -> Result<u64, StoreError> {
         let details = self.details();
         let is_such = |run: &RunInfo| {
-            let same = ["depth", "weights"].iter().all(|&key| run.definition[key] == details[key]);
+            let same = ["depth", "behaviour"].iter().all(|&key| run.definition[key] == details[key]);
             let purpose = run.definition["purpose"].as_str().unwrap_or_default();
             same && run.kind == KIND && run.game == self.game.name() && purpose.starts_with(beginning)
         };
@@ -128,8 +132,7 @@ impl Sampler<'_> {
     }
 
     fn worker(&self) -> impl FnMut(u64) -> Result<Vec<Sampled>, SearchError> {
-        let mut request = Request::new(Method::default(), Limits::none().nodes(NODES));
-        request.memory = 1;
+        let mut request = player();
         request.table = Table::with_mebibytes(1).ok().map(Arc::new);
         move |shard| {
             let numbers = shard * GAMES_A_SHARD..(shard + 1) * GAMES_A_SHARD;

@@ -2,7 +2,7 @@
 
 use super::game::play_pair;
 use super::{Adjudication, Ending, GameRecord, Openings};
-use crate::player::{Player, PlayerError, PlayerSpec};
+use crate::player::{Player, PlayerError, PlayerSpec, behaviour};
 use crate::statistics::{GameResult, Pairs, Sprt, Verdict};
 use crate::store::{Definition, Run, Store, StoreError};
 use crate::work::{Effort, WorkError, work};
@@ -121,7 +121,9 @@ fn in_words(ending: Ending) -> &'static str {
 /// shorter one.
 #[derive(Serialize)]
 struct Details<'a> {
-    players: [&'a serde_json::Value; 2],
+    /// The game keeps the rules and draws the openings, whoever plays.
+    behaviour: String,
+    players: [serde_json::Value; 2],
     names: [&'a str; 2],
     openings: serde_json::Value,
     adjudication: &'a Adjudication,
@@ -162,6 +164,7 @@ impl Match<'_> {
             }
         };
         let details = Details {
+            behaviour: behaviour(self.game),
             players: self.players.map(PlayerSpec::definition),
             names: self.players.map(PlayerSpec::name),
             openings,

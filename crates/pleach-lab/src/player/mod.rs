@@ -1,6 +1,7 @@
 //! Whoever plays a game: an engine of ours, or another program that speaks UCI or GTP.
 
 mod clock;
+mod files;
 mod gtp;
 mod own;
 mod process;
@@ -11,8 +12,8 @@ pub use clock::{Clock, Thrift};
 pub use spec::{PlayerSpec, Thought, read_count, read_time};
 
 use crate::contest::Opening;
-use pleach::Score;
-use pleach::registry::AnyGame;
+use pleach::registry::{AnyGame, Method, Request};
+use pleach::{Limits, Score};
 
 /// A move with what the player thought of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,10 +38,9 @@ pub trait Player {
     fn choose(&mut self) -> Result<Choice, PlayerError>;
 }
 
-/// What tells the weights of a game's evaluator from others: the built-in ones change with the program, and a run
-/// with other weights is another run.
-pub(crate) fn fingerprint(game: &dyn AnyGame) -> Option<String> {
-    game.weights().map(|weights| format!("{:016x}", pleach::key_of(&weights.to_bytes())))
+/// What a game and our usual search of it do: a run of a program that behaves differently is another run.
+pub(crate) fn behaviour(game: &dyn AnyGame) -> String {
+    game.signature(&Request::new(Method::default(), Limits::none())).to_string()
 }
 
 /// Why a player could not go on: it loses the game.

@@ -1,9 +1,10 @@
 //! Players as people write them.
 
+use super::files::files_of;
 use super::gtp::Gtp;
 use super::own::Own;
 use super::uci::Uci;
-use super::{Player, PlayerError, fingerprint};
+use super::{Player, PlayerError};
 use pleach::prune::{Policy, Profile};
 use pleach::registry::{AnyGame, Method, Registry, Request};
 use pleach::{Limits, Spec, SpecError, Weights};
@@ -136,8 +137,8 @@ pub struct PlayerSpec {
     name: String,
     thought: Thought,
     kind: Kind,
-    /// All that decides how it plays.
-    definition: serde_json::Value,
+    /// All that was said of how it plays.
+    said: serde_json::Value,
 }
 
 enum Kind {
@@ -205,16 +206,12 @@ impl PlayerSpec {
         }
         let mut request = Request::new(method, thought.limits());
         request.memory = memory;
-        let mut definition = serde_json::json!({
+        let said = serde_json::json!({
             "algorithm": method.to_string(), "thought": thought, "eval": evaluator, "hash": memory,
-            "weights": fingerprint(start.as_ref()),
         });
-        if let Some(policy) = &policy {
-            definition["policy"] = serde_json::to_value(policy).unwrap_or_default();
-        }
         request.policy = policy.map(Arc::new);
         let kind = Kind::Own { start, request: Box::new(request) };
-        Ok(PlayerSpec { name, thought, kind, definition })
+        Ok(PlayerSpec { name, thought, kind, said })
     }
 
     fn program(
@@ -239,7 +236,7 @@ impl PlayerSpec {
         let name = spec.take_text("name").unwrap_or_else(|| command.clone());
         let start = registry.open(game)?;
         let chess = game.split(':').next() == Some("chess");
-        let definition = serde_json::json!({"program": text, "thought": thought});
+        let said = serde_json::json!({"program": text, "thought": thought});
         let kind = if kind == "uci" || kind == "cmd" && chess {
             if !chess {
                 return Err(spec.error("UCI is for chess; other games are played by gtp:COMMAND"));
@@ -249,7 +246,7 @@ impl PlayerSpec {
             spec.finish()?;
             Kind::Gtp { command, start }
         };
-        Ok(PlayerSpec { name, thought, kind, definition })
+        Ok(PlayerSpec { name, thought, kind, said })
     }
 
     /// The name in tables and records.
@@ -257,9 +254,22 @@ impl PlayerSpec {
         &self.name
     }
 
-    /// All that decides how it plays.
-    pub fn definition(&self) -> &serde_json::Value {
-        &self.definition
+    /// All that decides how it plays: what was said of it, and what it does. A program that was built anew is another
+    /// player.
+    pub fn definition(&self) -> serde_json::Value {
+        let mut definition = self.said.clone();
+        match &self.kind {
+            Kind::Own { start, request } => {
+                definition["behaviour"] = start.signature(request).to_string().into();
+                if let Some(policy) = &request.policy {
+                    definition["policy"] = serde_json::to_value(&**policy).unwrap_or_default();
+                }
+            }
+            Kind::Uci { command, .. } | Kind::Gtp { command, .. } => {
+                definition["files"] = serde_json::to_value(files_of(command)).unwrap_or_default();
+            }
+        }
+        definition
     }
 
     /// The game with its evaluator and how long it thinks, if it is a player of ours.
@@ -275,18 +285,16 @@ impl PlayerSpec {
         let method = Method::default();
         let mut request = Request::new(method, thought.limits());
         request.memory = PlayerSpec::USUAL_MEMORY;
-        let definition = serde_json::json!({
+        let said = serde_json::json!({
             "algorithm": method.to_string(), "thought": thought, "game": start.name(),
-            "weights": fingerprint(start.as_ref()),
         });
         let kind = Kind::Own { start, request: Box::new(request) };
-        PlayerSpec { name: name.to_owned(), thought, kind, definition }
+        PlayerSpec { name: name.to_owned(), thought, kind, said }
     }
 
     /// The same engine with something left out; other programs cannot be told.
     pub fn pruned(mut self, policy: Arc<Policy>) -> PlayerSpec {
         if let Kind::Own { request, .. } = &mut self.kind {
-            self.definition["policy"] = serde_json::to_value(&*policy).unwrap_or_default();
             request.policy = Some(policy);
         }
         self
@@ -333,15 +341,16 @@ mod tests {
         assert!(none.err().unwrap().to_string().contains("how long may it think?"));
     }
 
-    /// The built-in weights change with the program: a match with others is another match.
+    /// Evaluators change with the program: a match with others is another match.
     #[test]
-    fn the_weights_are_part_of_a_player() {
+    fn what_it_does_is_part_of_a_player() {
         let usual = Thought { depth: Some(1), ..Thought::default() };
-        let weights = |text: &str| {
+        let behaviour = |text: &str| {
             let player = PlayerSpec::parse(text, &pleach_games::registry(), "othello", usual).unwrap();
-            player.definition()["weights"].as_str().map(str::to_owned)
+            player.definition()["behaviour"].as_str().map(str::to_owned)
         };
-        assert!(weights("engine").is_some());
-        assert_ne!(weights("engine"), weights("engine:eval=classic"));
+        assert!(behaviour("engine").is_some());
+        assert_ne!(behaviour("engine"), behaviour("engine:eval=classic"));
+        assert_ne!(behaviour("engine"), behaviour("engine:order=rules"));
     }
 }

@@ -5,7 +5,6 @@ mod report;
 pub use report::page;
 
 use crate::calibrate::{CalibrateError, Lost, Sampled, Work};
-use crate::player::fingerprint;
 use crate::statistics::{Confidence, binomial_interval};
 use crate::store::{Definition, Store};
 use crate::work::{Effort, each};
@@ -138,10 +137,12 @@ impl Race<'_> {
     }
 
     fn definition(&self, runner: &Runner, compared: bool) -> Definition {
-        let first = self.runners.first().filter(|_| compared).map(|runner| &runner.name);
+        let first = self.runners.first().filter(|_| compared);
+        let first = first.map(|first| (&first.name, self.game.signature(&self.request(first)).to_string()));
+        let positions: Vec<&str> = self.positions.iter().map(|sampled| &*sampled.position).collect();
         let details = serde_json::json!({
-            "weights": fingerprint(self.game),
-            "positions": self.positions.len(),
+            "behaviour": self.game.signature(&self.request(runner)).to_string(),
+            "positions": format!("{:016x}", pleach::key_of(&positions)),
             "depth": self.depth,
             "memory": self.memory,
             "algorithm": runner.method.to_string(),

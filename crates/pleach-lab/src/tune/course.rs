@@ -4,7 +4,7 @@ use super::{
     Choice, CurvePoint, Examples, Label, LearnError, Lesson, Loss, Regression, SelfPlay, changed_to,
     fitted_scale,
 };
-use crate::player::{Thought, fingerprint};
+use crate::player::{Thought, behaviour};
 use crate::store::{Definition, Run, Store};
 use crate::work::Effort;
 use pleach::Weights;
@@ -87,7 +87,7 @@ impl Course<'_> {
         };
         let details = serde_json::json!({
             "teacher": self.teacher.name(), "thought": self.thought,
-            "weights": [fingerprint(self.pupil), fingerprint(self.teacher)],
+            "behaviour": [behaviour(self.pupil), behaviour(self.teacher)],
             "opening": [self.opening.start(), self.opening.end()], "exact_from": self.exact_from,
             "games": self.games, "label": label, "share": self.choice.share,
             "kept_back": self.choice.kept_back, "quiet": self.choice.quiet, "balance": self.choice.balance,

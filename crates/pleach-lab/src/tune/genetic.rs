@@ -7,7 +7,7 @@
 
 use super::{LearnError, changed_to};
 use crate::contest::{Adjudication, GameRecord, Opening, Openings, play_pair};
-use crate::player::{PlayerSpec, Thought, fingerprint};
+use crate::player::{PlayerSpec, Thought, behaviour};
 use crate::statistics::Pairs;
 use crate::store::{Definition, Run, Store};
 use crate::work::Effort;
@@ -97,7 +97,7 @@ impl Genetic<'_> {
         let details = serde_json::json!({
             "thought": self.thought, "population": self.population, "pairs": self.pairs,
             "opening_plies": self.opening_plies, "range": self.range, "adjudication": self.adjudication,
-            "weights": fingerprint(self.game),
+            "behaviour": behaviour(self.game),
         });
         Definition::new("genetic", self.game.name(), &details, self.seed)
     }

@@ -2,7 +2,7 @@
 
 use super::LearnError;
 use crate::contest::opening::random_moves;
-use crate::player::{Thought, fingerprint};
+use crate::player::{Thought, behaviour};
 use crate::store::{Definition, Store};
 use crate::work::{Effort, WorkError, work};
 use pleach::engine::Table;
@@ -69,11 +69,16 @@ impl From<WorkError<LearnError>> for LearnError {
 impl SelfPlay<'_> {
     /// The definition of the run; the number of games is none of it, so that more of them go on from fewer.
     pub fn definition(&self) -> Definition {
+        let solving = self.exact_from.map(|_| {
+            let request = Request::new(self.game.solving_method(), Limits::none());
+            self.game.signature(&request).to_string()
+        });
         let details = serde_json::json!({
+            "solving": solving,
             "thought": self.thought,
             "opening": [self.opening.start(), self.opening.end()],
             "exact_from": self.exact_from,
-            "weights": fingerprint(self.game),
+            "behaviour": behaviour(self.game),
         });
         Definition::new("self-play", self.game.name(), &details, self.seed)
     }

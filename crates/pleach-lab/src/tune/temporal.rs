@@ -12,7 +12,7 @@
 use super::self_play::{drawn_opening, think};
 use super::terms::Terms;
 use super::{LearnError, changed_to};
-use crate::player::{Thought, fingerprint};
+use crate::player::{Thought, behaviour};
 use crate::store::{Definition, Store};
 use crate::work::Effort;
 use pleach::engine::Table;
@@ -85,7 +85,7 @@ impl Temporal<'_> {
         let details = serde_json::json!({
             "thought": self.thought, "opening": [self.opening.start(), self.opening.end()],
             "games": self.games, "lambda": self.lambda, "rate": self.rate, "scale": self.scale,
-            "most_plies": self.most_plies, "weights": fingerprint(self.game),
+            "most_plies": self.most_plies, "behaviour": behaviour(self.game),
         });
         Definition::new("temporal", self.game.name(), &details, self.seed)
     }

@@ -150,10 +150,10 @@ pub(super) fn profile(shared: &Shared, job: &Job, point: usize) -> Result<String
     let Settings::Calibration(asked) = &job.settings else {
         return Err(Refusal::bad("only a calibration has profiles"));
     };
+    let game = shared.open(&asked.game)?;
     let found = match job.calibrated() {
         Some(found) => found,
         None if job.result()["profile"].is_string() => {
-            let game = shared.open(&asked.game)?;
             let effort = Effort { threads: shared.lab.threads, stop: &AtomicBool::new(false) };
             let found = calibrate(asked, game.as_ref(), &mut shared.lab.open()?, effort, &mut |_| {});
             let found = found.map_err(Refusal::broken)?;
@@ -164,5 +164,6 @@ pub(super) fn profile(shared: &Shared, job: &Job, point: usize) -> Result<String
         None => return Err(Refusal::conflict("the calibration is not done yet")),
     };
     let point = found.points.get(point).ok_or_else(|| Refusal::bad(format!("there is no point {point}")))?;
-    Ok(found.profile_at(point).map_err(Refusal::broken)?.to_toml())
+    let profile = found.profile_at(point, &setting(asked, game.as_ref()));
+    Ok(profile.map_err(Refusal::broken)?.to_toml())
 }

@@ -5,7 +5,7 @@ use crate::error::Refusal;
 use pleach::Limits;
 use pleach::prune::{Profile, Rules};
 use pleach::registry::{AnyGame, Method, Registry, Request};
-use pleach_lab::calibrate::Risk;
+use pleach_lab::calibrate::{Profiles, Risk};
 use pleach_lab::player::{Clock, Thrift};
 use serde::Deserialize;
 use std::sync::Arc;
@@ -139,9 +139,7 @@ fn own(profile: &str, request: &Request, game: &dyn AnyGame) -> Result<Profile, 
 fn ready(risk: &str, request: &Request, game: &dyn AnyGame, registry: &Registry) -> Result<Profile, Refusal> {
     let risk: Risk = risk.parse().map_err(Refusal::bad)?;
     check_follows(request)?;
-    risk.ready_profile(game, registry, request.limits.max_depth()).ok_or_else(|| {
-        Refusal::bad(format!("there is no ready profile of {} for a risk of {risk}", game.name()))
-    })
+    Profiles::built_in(registry).choose(&risk, game, request.limits.max_depth()).map_err(Refusal::bad)
 }
 
 #[cfg(test)]

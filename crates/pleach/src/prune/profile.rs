@@ -1,18 +1,21 @@
 //! A policy fitted to a game, with what was proved of it: a file that every search can load.
 
 use super::{Cut, Line, Model, Place, Policy, Rules};
-use crate::registry::AnyGame;
+use crate::limits::Limits;
+use crate::registry::{AnyGame, Method, Request, Signature};
 use serde::Deserialize;
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// A policy with the game, the evaluator and the depth it was fitted for, and what was proved.
 ///
 /// ```
 /// use pleach::prune::Profile;
 /// let text = r#"
-///     format = 1
+///     format = 2
 ///     game = "othello"
 ///     weights = "none"
+///     behaviour = "00000000-11111111-22222222"
 ///     search = "engine"
 ///     depth = 6
 ///     seed = 1
@@ -45,8 +48,10 @@ use std::fmt::Write;
 pub struct Profile {
     /// The game with its options.
     pub game: String,
-    /// The [fingerprint](fingerprint) of the evaluator's weights.
+    /// The [fingerprint](crate::Weights::fingerprint) of the evaluator's weights, or `none` if it has no weights.
     pub weights: String,
+    /// What the game, the evaluator and the search with this policy did when it was proved.
+    pub behaviour: Signature,
     /// The search with its options.
     pub search: String,
     /// The depth at which it was proved.
@@ -100,9 +105,12 @@ impl ProfileError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
-    format: u32,
+    /// Checked before the rest is read.
+    #[serde(rename = "format")]
+    _format: u32,
     game: String,
     weights: String,
+    behaviour: String,
     search: String,
     depth: u32,
     seed: u64,
@@ -194,21 +202,12 @@ impl WrittenPolicy {
 
 impl Profile {
     /// The layout of the file that this program writes and reads.
-    const FORMAT: u32 = 1;
+    const FORMAT: u32 = 2;
 
     /// Reads a profile, and refuses what makes no sense.
     pub fn from_toml(text: &str) -> Result<Profile, ProfileError> {
-        let written: Written = toml::from_str(text).map_err(|error| {
-            let line = error.span().map(|span| text[..span.start.min(text.len())].lines().count().max(1));
-            let place = line.map_or(String::new(), |line| format!("line {line}: "));
-            ProfileError::new(format!("{place}{}", error.message().lines().next().unwrap_or_default()))
-        })?;
-        if written.format != Profile::FORMAT {
-            let format = written.format;
-            return Err(ProfileError::new(format!(
-                "format {format} is not known: this program reads format 1"
-            )));
-        }
+        check_format(text)?;
+        let written: Written = parsed(text)?;
         let WrittenRisk { share, criterion } = written.risk;
         if !(share > 0.0 && share < 1.0) {
             return Err(ProfileError::new(format!("risk.share = {share}: expected a share between 0 and 1")));
@@ -219,6 +218,7 @@ impl Profile {
         let profile = Profile {
             game: written.game,
             weights: written.weights,
+            behaviour: written.behaviour.parse().map_err(|error| at("behaviour", error))?,
             search: written.search,
             depth: written.depth,
             seed: written.seed,
@@ -244,9 +244,11 @@ impl Profile {
     }
 
     fn write(&self, text: &mut String) -> std::fmt::Result {
-        let Profile { game, weights, search, depth, seed, program, risk, criterion, proof, .. } = self;
+        let Profile { game, weights, behaviour, search, depth, seed, program, .. } = self;
+        let Profile { risk, criterion, proof, .. } = self;
         writeln!(text, "# A policy of forward pruning, fitted and proved by `pleach calibrate`.")?;
         writeln!(text, "format = {}\ngame = {game:?}\nweights = {weights:?}", Profile::FORMAT)?;
+        writeln!(text, "behaviour = \"{behaviour}\"")?;
         writeln!(text, "search = {search:?}\ndepth = {depth}\nseed = {seed}\nprogram = {program:?}\n")?;
         writeln!(text, "[policy]")?;
         if !self.rules.is_none() {
@@ -274,8 +276,9 @@ impl Profile {
             .map_err(|error| ProfileError::new(format!("rules: {error}")))
     }
 
-    /// Whether it is for this game with this evaluator, and why not.
-    pub fn check(&self, game: &dyn AnyGame) -> Result<(), ProfileError> {
+    /// Whether it is for this game with this evaluator, by the names of things. That costs nothing, and a program that
+    /// behaves differently passes.
+    pub fn check_names(&self, game: &dyn AnyGame) -> Result<(), ProfileError> {
         if self.game != game.name() {
             let (own, other) = (&self.game, game.name());
             return Err(ProfileError::new(format!("it was fitted to '{own}', and this is '{other}'")));
@@ -288,6 +291,29 @@ impl Profile {
             )));
         }
         Ok(())
+    }
+
+    /// Whether it is for this game with this evaluator and this program, and why not: what was proved of a program that
+    /// behaves differently is not proved of this one. Where nothing was proved, the search may differ: so a policy can
+    /// be changed by hand, without its proof.
+    pub fn check(&self, game: &dyn AnyGame) -> Result<(), ProfileError> {
+        self.check_names(game)?;
+        let (own, found) = (self.behaviour, self.behaviour_of(game)?);
+        match own.difference(&found) {
+            None => Ok(()),
+            Some(_) if self.proof.is_none() && own.is_same_game(&found) => Ok(()),
+            Some(what) => Err(ProfileError::new(format!(
+                "it was proved with behaviour {own}, and this program's is {found}: {what} has changed since: calibrate again"
+            ))),
+        }
+    }
+
+    /// What a game does now, searched as the profile says.
+    pub fn behaviour_of(&self, game: &dyn AnyGame) -> Result<Signature, ProfileError> {
+        let method: Method = self.search.parse().map_err(|error| at("search", error))?;
+        let mut request = Request::new(method, Limits::depth(self.depth));
+        request.policy = Some(Arc::new(self.policy()));
+        Ok(game.signature(&request))
     }
 }
 
@@ -314,5 +340,36 @@ fn write_cut(cut: &Cut, text: &mut String) -> std::fmt::Result {
 
 /// What tells the weights of a game's evaluator from others; `none` if it has no weights.
 pub fn fingerprint(game: &dyn AnyGame) -> String {
-    game.weights().map_or("none".to_owned(), |weights| format!("{:016x}", crate::key_of(&weights.to_bytes())))
+    game.weights().map_or("none".to_owned(), crate::Weights::fingerprint)
+}
+
+/// An error of an entry of the file.
+fn at(entry: &str, error: impl std::fmt::Display) -> ProfileError {
+    ProfileError::new(format!("{entry}: {error}"))
+}
+
+fn parsed<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, ProfileError> {
+    toml::from_str(text).map_err(|error| {
+        let line = error.span().map(|span| text[..span.start.min(text.len())].lines().count().max(1));
+        let place = line.map_or(String::new(), |line| format!("line {line}: "));
+        ProfileError::new(format!("{place}{}", error.message().lines().next().unwrap_or_default()))
+    })
+}
+
+/// Refuses other layouts before anything that they may lack is missed.
+fn check_format(text: &str) -> Result<(), ProfileError> {
+    #[derive(Deserialize)]
+    struct Formatted {
+        format: u32,
+    }
+    match parsed::<Formatted>(text)?.format {
+        Profile::FORMAT => Ok(()),
+        1 => Err(ProfileError::new(
+            "format 1 does not say what the program did when it was proved: calibrate again",
+        )),
+        format => Err(ProfileError::new(format!(
+            "format {format} is not known: this program reads format {}",
+            Profile::FORMAT
+        ))),
+    }
 }

@@ -1,6 +1,7 @@
 //! A game with its evaluator, ready to have its type forgotten.
 
-use super::{Answer, AnyGame, Forecasts, Method, PlayLine, Progress, Request, SearchError};
+use super::signature::Walked;
+use super::{Answer, AnyGame, Forecasts, Method, PlayLine, Progress, Request, SearchError, Signature};
 use crate::engine::{Engine, Knowledge, Options};
 use crate::game::{Evaluate, Game, Hashed, Player};
 use crate::limits::{Limits, Stopped};
@@ -14,17 +15,21 @@ use crate::textbook::{Root, Search};
 use crate::value::{Interval, Score, Window};
 use crate::weights::{Linear, Tunable, Weights, WeightsError};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, OnceLock, mpsc};
 
 /// A position of a game together with an evaluator. See [`Entry::new`](super::Entry::new).
 pub struct Hosted<G: Game, E, K = ()> {
     pub(super) name: String,
     pub(super) game: G,
+    /// The position it was opened with.
+    pub(super) first: G,
     /// The move that was played last.
     last: Option<G::Move>,
     /// Shared by the clones, so that it need not be one that can be cloned.
     pub(super) evaluator: Arc<E>,
-    knowledge: Arc<K>,
+    pub(super) knowledge: Arc<K>,
+    /// What random games with this evaluator and this knowledge have shown; shared by the clones.
+    pub(super) walked: Arc<OnceLock<Walked<G>>>,
     /// Makes the knowledge for an evaluator, where it rests on one.
     guide: Option<fn(&E) -> K>,
     max_view: bool,
@@ -34,7 +39,7 @@ pub struct Hosted<G: Game, E, K = ()> {
     /// What a position itself says of its value.
     pub(super) stated: Option<fn(&G) -> Option<Interval>>,
     perft: fn(&G, u32) -> u64,
-    identity: fn(&G) -> u64,
+    pub(super) identity: fn(&G) -> u64,
     tuning: Option<Tuning<G, E>>,
 }
 
@@ -62,10 +67,12 @@ impl<G: Hashed, E> Hosted<G, E> {
         let evaluator = Arc::new(evaluator);
         Hosted {
             name: name.into(),
+            first: game.clone(),
             game,
             last: None,
             evaluator,
             knowledge: Arc::new(()),
+            walked: Arc::default(),
             guide: None,
             max_view: false,
             missing: None,
@@ -84,6 +91,7 @@ impl<G: Game, E, K> Hosted<G, E, K> {
         let Hosted {
             name,
             game,
+            first,
             last,
             evaluator,
             max_view,
@@ -98,9 +106,11 @@ impl<G: Game, E, K> Hosted<G, E, K> {
         Hosted {
             name,
             game,
+            first,
             last,
             evaluator,
             knowledge: Arc::new(knowledge),
+            walked: Arc::default(),
             guide: None,
             max_view,
             missing,
@@ -184,16 +194,25 @@ impl<G: Game, E, K> Hosted<G, E, K> {
     /// The same position with another evaluator of the same kind, and with the knowledge that rests on it.
     fn with_evaluator(&self, evaluator: E) -> Self {
         let guided = self.guide.map(|guide| Arc::new(guide(&evaluator)));
-        self.with(Arc::new(evaluator), guided.unwrap_or_else(|| Arc::clone(&self.knowledge)))
+        Hosted {
+            evaluator: Arc::new(evaluator),
+            knowledge: guided.unwrap_or_else(|| Arc::clone(&self.knowledge)),
+            walked: Arc::default(),
+            last: self.last,
+            ..self.at(&self.game)
+        }
     }
 
-    fn with(&self, evaluator: Arc<E>, knowledge: Arc<K>) -> Self {
+    /// The same at another position. Whoever is not told of it does not know the last move.
+    pub(super) fn at(&self, position: &G) -> Self {
         Hosted {
             name: self.name.clone(),
-            game: self.game.clone(),
-            last: self.last,
-            evaluator,
-            knowledge,
+            game: position.clone(),
+            first: self.first.clone(),
+            last: None,
+            evaluator: Arc::clone(&self.evaluator),
+            knowledge: Arc::clone(&self.knowledge),
+            walked: Arc::clone(&self.walked),
             guide: self.guide,
             max_view: self.max_view,
             missing: self.missing,
@@ -399,7 +418,7 @@ where
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyGame> {
-        Box::new(self.with(Arc::clone(&self.evaluator), Arc::clone(&self.knowledge)))
+        Box::new(Hosted { last: self.last, ..self.at(&self.game) })
     }
 
     fn to_move(&self) -> Player {
@@ -487,6 +506,10 @@ where
             news(&Progress { lines: self.lines(iteration), nodes, seconds });
         })?;
         Ok(self.answer(request, &report))
+    }
+
+    fn signature(&self, request: &Request) -> Signature {
+        self.signed(request)
     }
 
     fn solving_method(&self) -> Method {

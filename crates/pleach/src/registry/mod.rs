@@ -23,11 +23,13 @@
 mod answer;
 mod hosted;
 mod method;
+mod signature;
 mod uncertain;
 
 pub use answer::{Answer, PlayLine, Progress, Request, SearchError};
 pub use hosted::Hosted;
 pub use method::Method;
+pub use signature::{BadSignature, Signature};
 pub use uncertain::{Forecasts, Judged, JudgedMove, Judgement};
 
 use crate::game::Player;
@@ -182,6 +184,10 @@ pub trait AnyGame: Send + Sync {
             done => done,
         }
     }
+
+    /// What this game with its evaluator does, and what searches by this algorithm and this pruning do: see
+    /// [`Signature`]. It is that of the game, whatever position it is at, and costs a few thousand nodes.
+    fn signature(&self, request: &Request) -> Signature;
 
     /// The way to search that solves positions of this game to the end best.
     fn solving_method(&self) -> Method;

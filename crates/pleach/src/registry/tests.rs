@@ -85,3 +85,75 @@ fn a_game_that_is_over_has_one_line_without_moves() {
     assert_eq!(answer.lines.len(), 1);
     assert!(answer.lines[0].pv.is_empty());
 }
+
+/// What random games and small searches show of a game whose parts are changed one by one.
+mod signatures {
+    use super::*;
+    use crate::engine::Knowledge;
+    use crate::game::Game;
+    use crate::registry::{Method, Signature};
+
+    fn tree() -> RandomTree {
+        "b=4,d=9,leaves=newborn,seed=3".parse().expect("a random tree")
+    }
+
+    fn request(method: &str) -> Request {
+        Request::new(method.parse::<Method>().expect("a method"), Limits::depth(3))
+    }
+
+    fn signature(game: &dyn AnyGame) -> Signature {
+        game.signature(&request("engine"))
+    }
+
+    fn usual() -> Hosted<RandomTree, fn(&RandomTree) -> Score> {
+        Hosted::new("random-tree", tree(), RandomTree::static_value as fn(&RandomTree) -> Score)
+    }
+
+    /// Tries the moves in another order, and changes nothing else.
+    struct Backwards;
+
+    impl Knowledge<RandomTree> for Backwards {
+        type Seen = ();
+        fn moves(&self, game: &RandomTree, (): ()) -> impl Iterator<Item = <RandomTree as Game>::Move> {
+            game.moves()
+        }
+        fn seen(&self, _: &RandomTree) {}
+        fn weigh_move(&self, game: &RandomTree, mv: <RandomTree as Game>::Move) -> i32 {
+            game.moves().position(|other| other == mv).map_or(0, |place| place as i32)
+        }
+    }
+
+    #[test]
+    fn the_same_game_has_the_same_signature_wherever_it_is() {
+        let mut game = usual().boxed_clone();
+        let before = signature(game.as_ref());
+        game.play(&game.moves()[2]).expect("a legal move");
+        assert_eq!(signature(game.as_ref()), before);
+        assert_eq!(signature(&usual()), before, "another copy");
+    }
+
+    #[test]
+    fn whatever_changes_is_told() {
+        let own = signature(&usual());
+        let other_rules: RandomTree = "b=4,d=9,leaves=newborn,seed=4".parse().expect("a random tree");
+        let other_rules =
+            Hosted::new("random-tree", other_rules, RandomTree::static_value as fn(&RandomTree) -> Score);
+        assert_eq!(own.difference(&signature(&other_rules)), Some("the game's rules or keys"));
+        let nearly = |tree: &RandomTree| Score::new(tree.static_value().get() / 2 * 2);
+        let nearly = Hosted::new("random-tree", tree(), nearly);
+        assert_eq!(own.difference(&signature(&nearly)), Some("the evaluator"), "a function has no weights");
+        assert_eq!(own.difference(&signature(&usual().knowledge(Backwards))), Some("the search"));
+        assert_eq!(own.difference(&usual().signature(&request("engine:order=off"))), Some("the search"));
+        assert_eq!(own.difference(&own), None);
+    }
+
+    #[test]
+    fn code_that_panics_has_a_signature_too() {
+        let faulty = |tree: &RandomTree| match tree.static_value().get() % 7 {
+            0 => panic!("an evaluator with a fault"),
+            value => Score::new(value),
+        };
+        let [first, second] = [0, 1].map(|_| signature(&Hosted::new("random-tree", tree(), faulty)));
+        assert_eq!(first, second);
+    }
+}

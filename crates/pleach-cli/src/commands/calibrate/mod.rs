@@ -7,6 +7,7 @@ use crate::laboratory::LaboratoryOptions;
 use crate::output::{columns, deliver, deliver_page, grouped, print, print_json};
 use crate::progress;
 use clap::Args;
+use pleach::prune::Profile;
 use pleach::registry::{Method, Registry};
 use pleach_lab::calibrate::{
     AidKind, CalibrateError, Calibrated, Calibration, Choices, Contest, News, Path, Point, Risk, Setting,
@@ -37,6 +38,9 @@ risk or another policy never meets them again. A path of policies fixed beforeha
 careful to bold until the first one fails. If none holds, nothing is claimed and the exit
 code is 1.
 
+A proved profile goes to the file that -o names, or else to the folder pleach-profiles beside the
+laboratory (or the one that PLEACH_PROFILES names), where --risk finds it.
+
 Everything is kept in the laboratory: the same command goes on where it was interrupted.")]
 pub(crate) struct CalibrateOptions {
     /// The game, with its options: NAME[:key=value,...]
@@ -51,7 +55,7 @@ pub(crate) struct CalibrateOptions {
     /// The engine with its options
     #[arg(long, short, value_name = "A", default_value = "engine")]
     algorithm: String,
-    /// Where to write the profile
+    /// Where to write the profile [default: where --risk finds it, if it is proved]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Where to write the report: one HTML page; its tables as CSV and its plots as SVG go beside it
@@ -193,21 +197,40 @@ pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Regist
         complete.then_some(()).ok_or_else(interrupted)?;
     }
     bar.finish_and_clear();
-    if let Some(file) = &options.output {
-        deliver(&found.profile.to_toml(), Some(file))?;
-    }
+    let kept = keep(&found.profile, options, registry)?;
     if let Some(file) = &options.report {
         deliver_page(&found.page().map_err(Failure::new)?, file)?;
     }
     if common.json {
         print_json(&found.json())?
     } else {
-        print(&described(&found, &options.risk))?
+        print(&described(&found, &options.risk, kept.as_deref()))?
     }
     match found.profile.proof {
         Some(_) => Ok(()),
         None => Err(Failure::difference(format!("a risk of {} is not proved", options.risk))),
     }
+}
+
+/// Writes the profile to where it was asked for; if nowhere, and if it is proved, to where `--risk` looks for it.
+fn keep(
+    profile: &Profile,
+    options: &CalibrateOptions,
+    registry: &Registry,
+) -> Result<Option<PathBuf>, Failure> {
+    let own = crate::risk::profiles(&options.laboratory, registry);
+    let file = match &options.output {
+        Some(file) => Some(file.clone()),
+        None => own.place(profile).filter(|_| profile.proof.is_some()),
+    };
+    if let (Some(folder), None) = (file.as_ref().and_then(|file| file.parent()), &options.output) {
+        let failed = |error| Failure::at(&folder.display().to_string(), format!("cannot be made: {error}"));
+        std::fs::create_dir_all(folder).map_err(failed)?;
+    }
+    if let Some(file) = &file {
+        deliver(&profile.to_toml(), Some(file))?;
+    }
+    Ok(file)
 }
 
 impl From<CalibrateError> for Failure {
@@ -245,7 +268,7 @@ fn percent(share: f64) -> String {
 }
 
 /// The result for people.
-fn described(found: &Calibrated, risk: &Risk) -> String {
+fn described(found: &Calibrated, risk: &Risk, kept: Option<&std::path::Path>) -> String {
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut row = |name: &str, text: String| rows.push(vec![name.to_owned(), text]);
     let (profile, account) = (&found.profile, &found.account);
@@ -298,6 +321,9 @@ fn described(found: &Calibrated, risk: &Risk) -> String {
     }
     for doubt in found.doubts() {
         row("note", doubt);
+    }
+    if let Some(file) = kept {
+        row("profile", file.display().to_string());
     }
     columns(&rows)
 }

@@ -1,0 +1,211 @@
+//! The profiles that a program knows, and the choice among them.
+
+use super::risk::Risk;
+use pleach::prune::{Profile, ProfileError};
+use pleach::registry::{AnyGame, Registry};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// No profile is larger.
+const MOST_BYTES: u64 = 1 << 20;
+/// More files of a folder are not looked at.
+const MOST_FILES: usize = 10_000;
+
+/// The profiles that come with the games, and those in a folder of the user's own.
+///
+/// ```
+/// use pleach_lab::calibrate::{Profiles, Risk};
+/// let registry = pleach_games::registry();
+/// let profiles = Profiles::built_in(&registry);
+/// let game = registry.open("othello").unwrap();
+/// let risk: Risk = "5%".parse().unwrap();
+/// assert_eq!(profiles.choose(&risk, game.as_ref(), Some(8)).unwrap().depth, 8);
+/// let risk: Risk = "0.01%".parse().unwrap();
+/// assert!(profiles.choose(&risk, game.as_ref(), None).is_err());
+/// ```
+pub struct Profiles<'a> {
+    registry: &'a Registry,
+    folder: Option<PathBuf>,
+}
+
+/// Why no profile can be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoProfile {
+    /// Nothing was calibrated for this.
+    #[error("no profile of {game} was proved for a risk of {risk}{}", skipped(.unread))]
+    Unknown {
+        /// The game.
+        game: String,
+        /// The risk.
+        risk: String,
+        /// The files that could not be read, each with the reason.
+        unread: Vec<String>,
+    },
+    /// What there is was proved of a program that did something else.
+    #[error("{place}: {error}")]
+    Refused {
+        /// Where the profile comes from.
+        place: String,
+        /// Why it cannot be used.
+        error: ProfileError,
+    },
+}
+
+fn skipped(unread: &[String]) -> String {
+    match unread {
+        [] => String::new(),
+        [only] => format!(" ({only})"),
+        [first, rest @ ..] => format!(" ({first}; {} more files could not be read)", rest.len()),
+    }
+}
+
+impl<'a> Profiles<'a> {
+    /// Those that come with the games.
+    pub fn built_in(registry: &'a Registry) -> Self {
+        Profiles { registry, folder: None }
+    }
+
+    /// These and those in a folder, which need not be there yet.
+    pub fn with_folder(registry: &'a Registry, folder: PathBuf) -> Self {
+        Profiles { registry, folder: Some(folder) }
+    }
+
+    /// The proved profile that saves most within a risk: among those at the depth nearest to that of the search, the
+    /// one that risks most, one of the user's own before one that comes with the game. One that was proved of a
+    /// program that behaves differently is passed over, and named if there is no other.
+    pub fn choose(&self, risk: &Risk, game: &dyn AnyGame, depth: Option<u32>) -> Result<Profile, NoProfile> {
+        let criterion = risk.criterion().to_string();
+        let (mut found, unread) = self.all(game.name());
+        found.retain(|(_, profile)| {
+            let keeps = profile.criterion == criterion && profile.risk <= risk.share();
+            keeps && profile.proof.is_some() && profile.check_names(game).is_ok()
+        });
+        let distance = |profile: &Profile| depth.map_or(0, |depth| depth.abs_diff(profile.depth));
+        // The order of equals stays as it is: the user's own come first.
+        found.sort_by(|(_, a), (_, b)| distance(a).cmp(&distance(b)).then(b.risk.total_cmp(&a.risk)));
+        let mut refused = None;
+        for (place, profile) in found {
+            match profile.check(game) {
+                Ok(()) => return Ok(profile),
+                Err(error) => drop(refused.get_or_insert(NoProfile::Refused { place, error })),
+            }
+        }
+        let (game, risk) = (game.name().to_owned(), risk.to_string());
+        Err(refused.unwrap_or(NoProfile::Unknown { game, risk, unread }))
+    }
+
+    /// All profiles of a game and where each comes from; and what was not read.
+    pub fn all(&self, game: &str) -> (Vec<(String, Profile)>, Vec<String>) {
+        let (mut found, mut unread) = (Vec::new(), Vec::new());
+        for file in self.files() {
+            let place = file.display().to_string();
+            match read(&file) {
+                Ok(profile) if profile.game == game => found.push((place, profile)),
+                Ok(_) => {}
+                Err(reason) => unread.push(format!("{place}: {reason}")),
+            }
+        }
+        let built_in = self.registry.profiles(game).into_iter().map(|profile| {
+            (
+                format!("the profile of {game} at depth {} that comes with this program", profile.depth),
+                profile,
+            )
+        });
+        found.extend(built_in);
+        (found, unread)
+    }
+
+    /// Where a profile is kept, so that [`Profiles::choose`] finds it: in the folder, under a name that no other
+    /// profile has. None without a folder.
+    pub fn place(&self, profile: &Profile) -> Option<PathBuf> {
+        let Profile { game, depth, criterion, risk, behaviour, .. } = profile;
+        let name = format!("{game}-{depth}-{criterion}-{}-{behaviour}", 100.0 * risk);
+        let plain =
+            |letter: char| if letter.is_ascii_alphanumeric() || ".-".contains(letter) { letter } else { '-' };
+        let name: String = name.chars().map(plain).collect();
+        Some(self.folder.as_ref()?.join(format!("{name}.toml")))
+    }
+
+    /// The files of the folder in the order of their names.
+    fn files(&self) -> Vec<PathBuf> {
+        let listed = self.folder.as_ref().and_then(|folder| folder.read_dir().ok());
+        let files = listed.into_iter().flatten().take(MOST_FILES).filter_map(|file| Some(file.ok()?.path()));
+        let mut files: Vec<PathBuf> =
+            files.filter(|file| file.extension().is_some_and(|ending| ending == "toml")).collect();
+        files.sort();
+        files
+    }
+}
+
+/// Reads a profile from a regular file.
+fn read(file: &Path) -> Result<Profile, String> {
+    let failed = |error: std::io::Error| error.to_string();
+    if !file.metadata().map_err(failed)?.is_file() {
+        return Err("it is not a file".to_owned());
+    }
+    let mut text = String::new();
+    let opened = std::fs::File::open(file).map_err(failed)?;
+    opened.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(failed)?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(format!("it has more than {MOST_BYTES} bytes, and no profile has"));
+    }
+    Profile::from_toml(&text).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: &str = "connect-four";
+
+    /// A folder with a profile that came with the game, changed by somebody.
+    fn folder(name: &str, change: impl Fn(&str) -> String) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("pleach-profiles-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let built_in = pleach_games::registry().profiles(GAME).remove(0);
+        std::fs::write(folder.join("own.toml"), change(&built_in.to_toml())).unwrap();
+        std::fs::write(folder.join("notes.txt"), "no profile").unwrap();
+        folder
+    }
+
+    fn chosen(folder: &Path, risk: &str) -> Result<Profile, NoProfile> {
+        let registry = pleach_games::registry();
+        let game = registry.open(GAME).unwrap();
+        let profiles = Profiles::with_folder(&registry, folder.to_owned());
+        let chosen = profiles.choose(&risk.parse().unwrap(), game.as_ref(), None);
+        std::fs::remove_dir_all(folder).unwrap();
+        chosen
+    }
+
+    fn line<'a>(text: &'a str, beginning: &str) -> &'a str {
+        text.lines().find(|line| line.starts_with(beginning)).unwrap()
+    }
+
+    #[test]
+    fn own_profiles_are_found() {
+        let folder = folder("own", |text| text.replace(line(text, "share"), "share = 0.0042"));
+        assert_eq!(chosen(&folder, "0.5%").unwrap().risk, 0.0042);
+    }
+
+    #[test]
+    fn what_was_proved_of_another_program_is_refused_with_both_named() {
+        let other = "behaviour = \"00000000-11111111-22222222\"";
+        let folder = folder("other", |text| {
+            let text = text.replace(line(text, "share"), "share = 0.0042");
+            text.replace(line(&text, "behaviour"), other)
+        });
+        let refused = chosen(&folder, "0.5%").unwrap_err().to_string();
+        assert!(
+            refused.contains("own.toml: it was proved with behaviour 00000000-11111111-22222222"),
+            "{refused}"
+        );
+        assert!(refused.contains("and this program's is"), "{refused}");
+    }
+
+    #[test]
+    fn a_damaged_file_is_named_where_nothing_else_is_found() {
+        let folder = folder("damaged", |text| text.replace("format", "fromat"));
+        let missing = chosen(&folder, "0.5%").unwrap_err().to_string();
+        assert!(missing.contains("own.toml: ") && missing.contains("format"), "{missing}");
+    }
+}

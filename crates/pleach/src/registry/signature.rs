@@ -1,0 +1,237 @@
+//! What a game and a search of it do, as three numbers: whoever keeps results needs to know whether the program that
+//! made them would still make them.
+//!
+//! Nothing is asked of the game but what it does: random games are played by a seed, and what the rules, the keys, the
+//! evaluator and small searches say on the way is hashed. So a change of any of them shows, in code and in weights,
+//! unless it concerns only what these games do not meet.
+
+use super::{AnyGame, Hosted, Method, Request};
+use crate::engine::Knowledge;
+use crate::game::{Evaluate, Hashed, Player, key_of, mix};
+use crate::limits::Limits;
+use crate::notation::Notation;
+use crate::value::Score;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::str::FromStr;
+
+/// Games that are played at random.
+const GAMES: u64 = 10;
+/// Each is given up after so many plies.
+const LONGEST: usize = 120;
+/// One position in so many is evaluated: evaluators may be slow.
+const ONE_IN: usize = 3;
+/// More moves of a position are not counted.
+const WIDEST: usize = 1 << 12;
+/// The nodes of each of the searches, one a game.
+const NODES: u64 = 500;
+/// The same for searches over uncertain values, whose nodes cost ten times as much.
+const UNCERTAIN_NODES: u64 = 50;
+/// What a panic in the code of a game is to the hash.
+const PANICKED: u64 = 0x5041_4e49_434b_4544;
+
+/// What a game and a search do. Signatures that differ belong to programs that behave differently; the opposite is
+/// likely and no more: they see a thousand positions.
+///
+/// ```
+/// use pleach::registry::{AnyGame, Hosted, Request, Signature};
+/// use pleach::tree::RandomTree;
+/// use pleach::{Limits, Score};
+///
+/// let tree: RandomTree = "b=3,d=6,leaves=newborn".parse().unwrap();
+/// let request = Request::new("engine".parse::<pleach::registry::Method>().unwrap(), Limits::depth(4));
+/// let game = Hosted::new("tree", tree.clone(), RandomTree::static_value);
+/// let other = Hosted::new("tree", tree, |tree: &RandomTree| -tree.static_value());
+/// let [own, others] = [game.signature(&request), other.signature(&request)];
+/// assert_eq!(own, game.signature(&request));
+/// assert_eq!(own.difference(&others), Some("the evaluator"));
+/// assert_eq!(own.to_string().parse::<Signature>(), Ok(own));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Signature {
+    rules: u32,
+    values: u32,
+    searches: u32,
+}
+
+/// A text that is no signature.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' is not a signature: expected three numbers of eight hexadecimal digits, with dashes between them"
+)]
+pub struct BadSignature(String);
+
+impl Signature {
+    /// Whether rules, keys and evaluator are the same, whatever the search.
+    pub fn is_same_game(&self, other: &Signature) -> bool {
+        (self.rules, self.values) == (other.rules, other.values)
+    }
+
+    /// What is different, in words: the first of rules, evaluator and search that is.
+    pub fn difference(&self, other: &Signature) -> Option<&'static str> {
+        match (self.rules == other.rules, self.values == other.values, self.searches == other.searches) {
+            (true, true, true) => None,
+            (false, _, _) => Some("the game's rules or keys"),
+            (_, false, _) => Some("the evaluator"),
+            (_, _, false) => Some("the search"),
+        }
+    }
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:08x}-{:08x}-{:08x}", self.rules, self.values, self.searches)
+    }
+}
+
+impl FromStr for Signature {
+    type Err = BadSignature;
+
+    fn from_str(text: &str) -> Result<Signature, BadSignature> {
+        let number = |text: &str| match text.len() {
+            8 => u32::from_str_radix(text, 16).ok(),
+            _ => None,
+        };
+        let parts: Vec<Option<u32>> = text.split('-').map(number).collect();
+        match parts[..] {
+            [Some(rules), Some(values), Some(searches)] => Ok(Signature { rules, values, searches }),
+            _ => Err(BadSignature(text.chars().take(40).collect())),
+        }
+    }
+}
+
+/// What random games have shown, whatever the search.
+pub(super) struct Walked<G> {
+    rules: Fold,
+    values: Fold,
+    /// A position of every game, from early ones to late ones.
+    places: Vec<G>,
+}
+
+/// A hash that grows by whatever is seen.
+#[derive(Clone, Copy, Default)]
+struct Fold(u64);
+
+impl Fold {
+    fn add(&mut self, word: u64) {
+        self.0 = mix(self.0 ^ word);
+    }
+
+    fn add_score(&mut self, score: Score) {
+        self.add(u64::from(score.get().cast_unsigned()));
+    }
+
+    /// The upper half is as well mixed as the lower one.
+    fn short(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+}
+
+impl<G, E, K> Hosted<G, E, K>
+where
+    G: Hashed + Notation + Send + Sync + 'static,
+    G::Move: Send + Sync,
+    E: Evaluate<G, Value = Score> + Send + Sync + 'static,
+    K: Knowledge<G, Seen: Send + Sync> + Send + Sync + 'static,
+{
+    /// See [`AnyGame::signature`].
+    pub(super) fn signed(&self, request: &Request) -> Signature {
+        let walked = self.walked.get_or_init(|| self.walk());
+        let mut searches = Fold::default();
+        for place in &walked.places {
+            searches.add(guarded(|| self.search_from(place, request)));
+        }
+        Signature { rules: walked.rules.short(), values: walked.values.short(), searches: searches.short() }
+    }
+
+    fn walk(&self) -> Walked<G> {
+        let mut walked = Walked { rules: Fold::default(), values: Fold::default(), places: Vec::new() };
+        // Millions of weights are not all met in these games.
+        walked.values.add(self.weights().map_or(0, |weights| key_of(&weights.to_bytes())));
+        for number in 0..GAMES {
+            let mut line = Vec::new();
+            let rules = guarded(|| self.rules_of_a_game(number, &mut line));
+            walked.rules.add(rules);
+            let looked_at = line.iter().skip(number as usize % ONE_IN).step_by(ONE_IN);
+            looked_at.for_each(|game| walked.values.add(guarded(|| self.values_of(game))));
+            let place = line.len() * (number as usize + 1) / (GAMES as usize + 1);
+            walked.places.extend(line.into_iter().nth(place));
+        }
+        // Trees without values at inner nodes remember who asked for one.
+        self.missing.and_then(|missing| missing(&self.first));
+        walked
+    }
+
+    /// Plays a game at random and keeps its positions, the end left out.
+    fn rules_of_a_game(&self, number: u64, line: &mut Vec<G>) -> u64 {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(mix(number));
+        let (mut seen, mut game) = (Fold::default(), self.first.clone());
+        loop {
+            seen.add(game.key());
+            seen.add((self.identity)(&game));
+            seen.add((game.to_move() == Player::Max).into());
+            let outcome = game.outcome();
+            outcome.iter().for_each(|&outcome| seen.add_score(outcome));
+            let width = if outcome.is_some() { 0 } else { game.moves().take(WIDEST).count() };
+            if width == 0 || line.len() == LONGEST {
+                return seen.0;
+            }
+            let (low, high) = game.score_bounds();
+            [low, high].into_iter().for_each(|bound| seen.add_score(bound));
+            seen.add(width as u64);
+            let Some(mv) = game.moves().nth(random.random_range(0..width)) else { return seen.0 };
+            seen.add(key_of(&game.move_text(mv)));
+            line.push(game.clone());
+            game.play(mv);
+        }
+    }
+
+    fn values_of(&self, game: &G) -> u64 {
+        let mut seen = Fold::default();
+        seen.add_score(self.evaluator.evaluate(game));
+        seen.add(self.knowledge.progress(game).into());
+        seen.add(self.knowledge.is_calm(game).into());
+        seen.0
+    }
+
+    /// What a search of a few nodes finds; and one to the same depth, where what is left out may depend on knowing it.
+    fn search_from(&self, place: &G, request: &Request) -> u64 {
+        let from = self.at(place);
+        let nodes = match request.algorithm {
+            Method::Uncertain(_) => UNCERTAIN_NODES,
+            Method::Engine(_) | Method::Textbook(_) => NODES,
+        };
+        let small = Request {
+            prune: request.prune.clone(),
+            policy: request.policy.clone(),
+            memory: 1,
+            ..Request::new(request.algorithm, Limits::none().nodes(nodes))
+        };
+        let mut seen = Fold::default();
+        let mut search = |limits: Limits| match from.search(&Request { limits, ..small.clone() }) {
+            Ok(answer) => {
+                seen.add(key_of(&answer.best));
+                seen.add_score(answer.score);
+                seen.add(answer.depth.unwrap_or(u32::MAX).into());
+                seen.add(answer.counts.nodes);
+                answer.depth
+            }
+            Err(error) => {
+                seen.add(key_of(&error.to_string()));
+                None
+            }
+        };
+        let depth = search(small.limits.clone());
+        if let Some(depth) = depth.filter(|_| request.policy.is_some()) {
+            search(Limits::depth(depth));
+        }
+        seen.0
+    }
+}
+
+/// A panic in the code of a game is something that it does, too: whoever plays it will meet it and tell.
+fn guarded(work: impl FnOnce() -> u64) -> u64 {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or(PANICKED)
+}
