@@ -143,7 +143,7 @@ mod signatures {
         let nearly = Hosted::new("random-tree", tree(), nearly);
         assert_eq!(own.difference(&signature(&nearly)), Some("the evaluator"), "a function has no weights");
         assert_eq!(own.difference(&signature(&usual().knowledge(Backwards))), Some("the search"));
-        assert_eq!(own.difference(&usual().signature(&request("engine:order=off"))), Some("the search"));
+        assert_eq!(own.difference(&usual().signature(&request("engine:order=static"))), Some("the search"));
         assert_eq!(own.difference(&own), None);
     }
 
