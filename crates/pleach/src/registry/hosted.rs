@@ -433,6 +433,10 @@ where
         self.game.moves().map(|mv| self.game.move_text(mv)).collect()
     }
 
+    fn has_more_moves_than(&self, most: usize) -> bool {
+        self.game.moves().nth(most).is_some()
+    }
+
     fn set_position(&mut self, text: &str) -> Result<(), NotationError> {
         self.game = self.game.parse(text)?;
         self.last = None;

@@ -84,6 +84,19 @@ pub trait AnyGame: Send + Sync {
     /// The legal moves, as text.
     fn moves(&self) -> Vec<String>;
 
+    /// Whether there are more legal moves than this, for whoever would not list them all. It looks at one more than that
+    /// at most.
+    ///
+    /// ```
+    /// use pleach::registry::{AnyGame, Hosted};
+    /// use pleach::tree::ExplicitTree;
+    ///
+    /// let tree: ExplicitTree = "MAX[5, MIN[3, 8], 4]".parse().unwrap();
+    /// let game = Hosted::new("tree", tree, ());
+    /// assert!(game.has_more_moves_than(2) && !game.has_more_moves_than(3));
+    /// ```
+    fn has_more_moves_than(&self, most: usize) -> bool;
+
     /// Goes to a position given as text.
     fn set_position(&mut self, text: &str) -> Result<(), NotationError>;
 
