@@ -7,12 +7,13 @@ pub use report::page;
 use crate::calibrate::{CalibrateError, Lost, Sampled, Work};
 use crate::statistics::{Confidence, binomial_interval};
 use crate::store::{Definition, Store};
-use crate::work::{Effort, each};
+use crate::work::{Effort, WorkError, each};
 use pleach::prune::{Policy, Rules};
-use pleach::registry::{AnyGame, Method, Request, SearchError};
-use pleach::{Limits, SpecError};
+use pleach::registry::{Answer, AnyGame, Method, Request, SearchError};
+use pleach::{Limits, SpecError, Stopped};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A search in a race.
 #[derive(Clone, Debug)]
@@ -111,12 +112,36 @@ impl Race<'_> {
         effort: Effort<'_>,
         news: &mut dyn FnMut(usize),
     ) -> Result<Option<Vec<Finish>>, CalibrateError> {
+        self.run_with(store, effort, None, news)
+    }
+
+    /// Runs the race as [`Race::run`] does, but a raised flag also ends the searches under way, however long they are. What
+    /// they would have found is searched again when the race goes on.
+    pub fn run_until(
+        &self,
+        store: &mut Store,
+        threads: usize,
+        stop: &Arc<AtomicBool>,
+        news: &mut dyn FnMut(usize),
+    ) -> Result<Option<Vec<Finish>>, CalibrateError> {
+        self.run_with(store, Effort { threads, stop }, Some(stop), news)
+    }
+
+    fn run_with(
+        &self,
+        store: &mut Store,
+        effort: Effort<'_>,
+        stop: Option<&Arc<AtomicBool>>,
+        news: &mut dyn FnMut(usize),
+    ) -> Result<Option<Vec<Finish>>, CalibrateError> {
         let mut finished: Vec<Vec<Heat>> = Vec::new();
         for (number, runner) in self.runners.iter().enumerate() {
             let first = finished.first().map(Vec::as_slice);
             let before = number * self.positions.len();
-            let heats = self.heats(runner, first, store, effort, &mut |done| news(before + done))?;
-            let Some(heats) = heats else { return Ok(None) };
+            let mut news = |done| news(before + done);
+            let Some(heats) = self.heats(runner, first, store, effort, stop, &mut news)? else {
+                return Ok(None);
+            };
             finished.push(heats);
         }
         let of = |(runner, heats): (&Runner, &Vec<Heat>)| Finish::of(&runner.name, heats, &finished[0]);
@@ -129,11 +154,16 @@ impl Race<'_> {
         first: Option<&[Heat]>,
         store: &mut Store,
         effort: Effort<'_>,
+        stop: Option<&Arc<AtomicBool>>,
         news: &mut dyn FnMut(usize),
     ) -> Result<Option<Vec<Heat>>, CalibrateError> {
         let (definition, all) = (self.definition(runner, first.is_some()), self.positions.len());
-        let heat = |index: usize| self.heat(runner, index, first.map(|first| &first[index]));
-        Ok(each(store, &definition, all, all, effort, news, heat)?)
+        let heat = |index: usize| self.heat(runner, index, first.map(|first| &first[index]), stop);
+        match each(store, &definition, all, all, effort, news, heat) {
+            // No shard with a search that was cut short is kept.
+            Err(WorkError::Worker(SearchError::Stopped(Stopped::Flag))) => Ok(None),
+            done => Ok(done?),
+        }
     }
 
     fn definition(&self, runner: &Runner, compared: bool) -> Definition {
@@ -153,31 +183,53 @@ impl Race<'_> {
         Definition::new("race", self.game.name(), &details, self.seed)
     }
 
-    fn request(&self, runner: &Runner) -> Request {
-        let mut request = Request::new(runner.method, Limits::depth(self.depth));
+    fn request(&self, runner: &Runner, stop: Option<&Arc<AtomicBool>>) -> Request {
+        let limits = Limits::depth(self.depth);
+        let limits = stop.map_or(limits.clone(), |stop| limits.stop_flag(Arc::clone(stop)));
+        let mut request = Request::new(runner.method, limits);
         request.prune = runner.prune.clone();
         request.policy = runner.policy.clone();
         request.memory = self.memory;
         request
     }
 
-    fn heat(&self, runner: &Runner, index: usize, first: Option<&Heat>) -> Result<Heat, SearchError> {
+    fn heat(
+        &self,
+        runner: &Runner,
+        index: usize,
+        first: Option<&Heat>,
+        stop: Option<&Arc<AtomicBool>>,
+    ) -> Result<Heat, SearchError> {
         let mut game = self.game.boxed_clone();
         game.set_position(&self.positions[index].position)?;
-        let (answer, work) = Work::measured(|| game.search(&self.request(runner)))?;
+        let (answer, work) = Work::measured(|| whole(game.search(&self.request(runner, stop))))?;
         let best = answer.best.clone().unwrap_or_default();
         let loss = match first {
-            Some(first) if first.best != best => self.loss(game.as_ref(), &best, first)?,
+            Some(first) if first.best != best => self.loss(game.as_ref(), &best, first, stop)?,
             _ => 0,
         };
         Ok(Heat { value: answer.score.get(), best, loss, work })
     }
 
     /// How much less a move is worth by the first search.
-    fn loss(&self, game: &dyn AnyGame, mv: &str, first: &Heat) -> Result<i32, SearchError> {
-        let mut request = self.request(&self.runners[0]);
+    fn loss(
+        &self,
+        game: &dyn AnyGame,
+        mv: &str,
+        first: &Heat,
+        stop: Option<&Arc<AtomicBool>>,
+    ) -> Result<i32, SearchError> {
+        let mut request = self.request(&self.runners[0], stop);
         request.only = vec![mv.to_owned()];
-        Ok(first.value.saturating_sub(game.search(&request)?.score.get()).max(0))
+        Ok(first.value.saturating_sub(whole(game.search(&request))?.score.get()).max(0))
+    }
+}
+
+/// What a search has found, unless it was told to stop and may have found something else than it would have.
+fn whole(found: Result<Answer, SearchError>) -> Result<Answer, SearchError> {
+    match found {
+        Ok(Answer { stopped: Some(Stopped::Flag), .. }) => Err(SearchError::Stopped(Stopped::Flag)),
+        found => found,
     }
 }
 
