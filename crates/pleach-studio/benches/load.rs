@@ -1,6 +1,10 @@
 //! Two hundred pages open, twenty games being searched: how long does anybody wait for an answer?
 //!
-//! `cargo bench -p pleach-studio --bench load`, with the seconds of the trial as an argument after `--`.
+//! `cargo bench -p pleach-studio --bench load`, with the seconds of the trial as an argument after `--`; with the word
+//! `crowds` there the trial is one of some pages among crowds that mean no good, as `load/crowds.rs` says.
+
+#[path = "load/crowds.rs"]
+mod crowds;
 
 use pleach_studio::{Options, Studio};
 use std::sync::Arc;
@@ -23,6 +27,15 @@ const GAMES: [(&str, &str); 5] = [
 
 fn main() {
     let seconds = std::env::args().filter_map(|word| word.parse().ok()).next().unwrap_or(20);
+    let duration = Duration::from_secs(seconds);
+    if std::env::args().any(|word| word == "crowds") {
+        return crowds::trial(duration);
+    }
+    with_studio(|host| load(host, duration));
+}
+
+/// Runs something against a studio of its own.
+fn with_studio<F: Future<Output = ()>>(trial: impl FnOnce(String) -> F) {
     let studio =
         Studio::bind(pleach_games::registry(), &Options { port: 0, ..Options::default() }).expect("a port");
     let host = studio.address().trim_start_matches("http://").to_owned();
@@ -30,7 +43,7 @@ fn main() {
     server.spawn(studio.run_until(std::future::pending()));
     let client =
         tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("threads");
-    client.block_on(load(host, Duration::from_secs(seconds)));
+    client.block_on(trial(host));
     server.shutdown_timeout(Duration::from_secs(2));
 }
 
@@ -68,10 +81,9 @@ async fn load(host: String, duration: Duration) {
 
 /// A page that is used: positions are asked for on one connection, and each wait is measured.
 async fn look(host: String, number: usize, over: Arc<AtomicBool>) -> Vec<Duration> {
+    let head = page_head(&host).await;
     let mut stream = BufReader::new(TcpStream::connect(&host).await.expect("the studio listens"));
-    let (game, moves) = GAMES[number % GAMES.len()];
-    let request =
-        request(&host, "/api/v1/play/position", &format!("{{\"game\":\"{game}\",\"moves\":[{moves}]}}"));
+    let request = request(&head, "/api/v1/play/position", &position(number));
     let mut waits = Vec::new();
     // Pages do not ask all at once.
     tokio::time::sleep(REST.mul_f64(number as f64 / PAGES as f64)).await;
@@ -89,7 +101,8 @@ async fn look(host: String, number: usize, over: Arc<AtomicBool>) -> Vec<Duratio
 async fn think(host: String, number: usize, over: Arc<AtomicBool>, done: Arc<AtomicU64>) {
     let (game, moves) = GAMES[number % (GAMES.len() - 1)];
     let body = format!("{{\"game\":\"{game}\",\"moves\":[{moves}],\"strength\":{{\"time\":1000}}}}");
-    let request = request(&host, "/api/v1/play/search", &body).replace("keep-alive", "close");
+    let head = page_head(&host).await;
+    let request = request(&head, "/api/v1/play/search", &body).replace("keep-alive", "close");
     while !over.load(Ordering::Relaxed) {
         let mut stream = TcpStream::connect(&host).await.expect("the studio listens");
         stream.write_all(request.as_bytes()).await.expect("it can be asked");
@@ -100,9 +113,28 @@ async fn think(host: String, number: usize, over: Arc<AtomicBool>, done: Arc<Ato
     }
 }
 
-fn request(host: &str, path: &str, body: &str) -> String {
+/// A position that a page asks for.
+fn position(number: usize) -> String {
+    let (game, moves) = GAMES[number % GAMES.len()];
+    format!("{{\"game\":\"{game}\",\"moves\":[{moves}]}}")
+}
+
+/// What every request of a page begins with: its host, and the cookie that came with the page.
+async fn page_head(host: &str) -> String {
+    let mut stream = TcpStream::connect(host).await.expect("the studio listens");
+    let request = format!("GET / HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.expect("it can be asked");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("it answers");
+    let cookie = answer.lines().find_map(|line| line.strip_prefix("set-cookie: ")?.split(';').next());
+    let cookie = cookie.map_or(String::new(), |cookie| format!("\r\ncookie: {cookie}"));
+    format!("host: {host}{cookie}")
+}
+
+/// A request with the first lines of its head.
+fn request(head: &str, path: &str, body: &str) -> String {
     format!(
-        "POST {path} HTTP/1.1\r\nhost: {host}\r\nconnection: keep-alive\r\ncontent-type: application/json\r\n\
+        "POST {path} HTTP/1.1\r\n{head}\r\nconnection: keep-alive\r\ncontent-type: application/json\r\n\
          content-length: {}\r\n\r\n{body}",
         body.len()
     )

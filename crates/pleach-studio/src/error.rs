@@ -1,14 +1,20 @@
 //! What the studio answers when it cannot do what was asked: a status code, and the reason as JSON.
 
+use crate::Shared;
+use crate::connections::Visit;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use pleach::registry::SearchError;
 use pleach::{NotationError, SpecError};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Display;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// A request that is not granted.
 #[derive(Debug)]
@@ -50,6 +56,12 @@ impl Refusal {
     /// Nobody needs to say so much: 413.
     pub(crate) fn too_large() -> Refusal {
         Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the request is too large")
+    }
+
+    /// The rest of the request does not come: 408.
+    pub(crate) fn too_slow(slowest: Duration) -> Refusal {
+        let reason = format!("the request took more than {} seconds to arrive", slowest.as_secs_f64());
+        Refusal::new(StatusCode::REQUEST_TIMEOUT, reason)
     }
 
     /// It cannot be done as things are now: 409.
@@ -113,14 +125,39 @@ impl From<SearchError> for Refusal {
 /// The body of a request, read from JSON. What cannot be read is refused with its place.
 pub(crate) struct Asked<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Asked<T> {
     type Rejection = Refusal;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        match Json::from_request(request, state).await {
-            Ok(Json(asked)) => Ok(Asked(asked)),
-            Err(rejection) => Err(refused(&rejection)),
+    async fn from_request(request: Request, shared: &Arc<Shared>) -> Result<Self, Refusal> {
+        // Whoever sends slowly is as idle as somebody who sends nothing.
+        let visit = request.extensions().get::<Arc<Visit>>().cloned();
+        let _listening = visit.as_ref().map(Visit::listen);
+        let slowest = shared.allowance.slowest_body;
+        match tokio::time::timeout(slowest, Json::from_request(request, shared)).await {
+            Ok(Ok(Json(asked))) => Ok(Asked(asked)),
+            Ok(Err(rejection)) => Err(refused(&rejection)),
+            Err(_) => Err(Refusal::too_slow(slowest)),
         }
+    }
+}
+
+/// What is asked of something that needs to be told no more: `{}`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nothing {}
+
+/// A part of the path. What cannot be read is nothing that there is.
+pub(crate) struct Named<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let nothing = format!("there is nothing at {}", parts.uri.path());
+        Path::from_request_parts(parts, state)
+            .await
+            .map(|Path(name)| Named(name))
+            .map_err(|_| Refusal::unknown(nothing))
     }
 }
 

@@ -2,9 +2,9 @@
 //! some of them take a while to read their weights.
 
 use crate::Shared;
+use crate::client::Visitor;
 use crate::error::Refusal;
 use axum::Json;
-use axum::extract::State;
 use pleach::prune::{Profile, Proof};
 use pleach::registry::{AnyGame, Entry, Method, Registry};
 use serde::Serialize;
@@ -41,9 +41,9 @@ impl ListedProfile {
     }
 }
 
-pub(crate) async fn games(State(shared): State<Arc<Shared>>) -> Result<Json<Vec<Listed>>, Refusal> {
-    shared
-        .work(|shared| shared.registry.entries().iter().map(|entry| listed(shared, entry)).collect())
+pub(crate) async fn games(visitor: Visitor) -> Result<Json<Vec<Listed>>, Refusal> {
+    visitor
+        .work(|shared, _| shared.registry.entries().iter().map(|entry| listed(shared, entry)).collect())
         .await
         .map(Json)
 }

@@ -5,13 +5,15 @@
 //! point here; and a request that tells where it comes from (`Origin`, `Sec-Fetch-Site`) must come from a page
 //! of ours.
 
+use crate::client::Client;
+use crate::connections::Visit;
 use crate::error::Refusal;
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName};
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderValue, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 
 /// Pages load scripts, styles and pictures from here and nowhere else; nothing is written into them inline.
@@ -35,21 +37,46 @@ impl Names {
         Names { chosen, everywhere }
     }
 
-    /// Whether a host, with or without a port, is this studio.
+    /// Whether a host, with or without a port, is this studio: one of its names or addresses, and nothing around it.
     fn include(&self, host: &str) -> bool {
-        let name = without_port(host).to_ascii_lowercase();
-        match name.parse::<IpAddr>() {
-            Ok(address) => address.is_loopback() || self.everywhere || name == self.chosen,
-            Err(_) => name == "localhost" || name == self.chosen,
+        match Reached::read(host) {
+            Some(Reached::Address(address)) => {
+                address.is_loopback() || self.everywhere || self.chosen.parse() == Ok(address)
+            }
+            Some(Reached::Name(name)) => {
+                name.eq_ignore_ascii_case("localhost") || name.eq_ignore_ascii_case(&self.chosen)
+            }
+            None => false,
         }
     }
 }
 
-/// `[::1]:80` is `::1`, `localhost:80` is `localhost`.
-fn without_port(host: &str) -> &str {
-    match host.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or(rest),
-        None => host.rsplit_once(':').map_or(host, |(name, _)| name),
+/// What a host says.
+#[derive(Debug, PartialEq)]
+enum Reached<'h> {
+    Address(IpAddr),
+    Name(&'h str),
+}
+
+impl Reached<'_> {
+    /// `[::1]:80`, `127.0.0.1:80` and `localhost`, with a port or without. Whatever has anything else in it is none.
+    fn read(host: &str) -> Option<Reached<'_>> {
+        let (name, port) = match host.strip_prefix('[') {
+            Some(rest) => rest.split_once(']')?,
+            None => host.split_at(host.find(':').unwrap_or(host.len())),
+        };
+        if !port.is_empty() {
+            let digits =
+                port.strip_prefix(':').filter(|port| port.bytes().all(|digit| digit.is_ascii_digit()))?;
+            digits.parse::<u16>().ok()?;
+        }
+        if host.starts_with('[') {
+            return name.parse::<Ipv6Addr>().ok().map(|address| Reached::Address(IpAddr::V6(address)));
+        }
+        match name.parse::<Ipv4Addr>() {
+            Ok(address) => Some(Reached::Address(IpAddr::V4(address))),
+            Err(_) => Some(Reached::Name(name)).filter(|_| !name.is_empty()),
+        }
     }
 }
 
@@ -63,12 +90,20 @@ pub(crate) struct Guard {
 /// Lets a request pass, or says why not, and gives every answer its headers.
 pub(crate) async fn guard(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
-    let passed = check(&guard.names, request.headers(), is_api);
+    let passed = check_target(&guard.names, request.uri())
+        .and_then(|()| check(&guard.names, request.headers(), is_api));
+    let address = request.extensions().get::<Arc<Visit>>().map(|visit| visit.address);
+    let cookie = address.and_then(|address| Client::of(address, request.headers()).new_cookie());
     let mut response = match passed.and_then(|()| check_size(guard.body, request.headers())) {
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
     let headers = response.headers_mut();
+    let is_page =
+        headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    if let Some(cookie) = cookie.filter(|_| is_page && !is_api) {
+        headers.insert(header::SET_COOKIE, cookie);
+    }
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -95,11 +130,25 @@ fn check_size(most: usize, headers: &HeaderMap) -> Result<(), Refusal> {
     }
 }
 
+/// A request may name its host a second time, in what it asks for. Then that must be ours, too.
+fn check_target(names: &Names, asked: &Uri) -> Result<(), Refusal> {
+    match asked.authority() {
+        Some(host) if !names.include(host.as_str()) => Err(not_our_name()),
+        _ => Ok(()),
+    }
+}
+
+fn not_our_name() -> Refusal {
+    let reason = "this name is not the studio's: open it by the address that it printed";
+    Refusal::new(StatusCode::FORBIDDEN, reason)
+}
+
 fn check(names: &Names, headers: &HeaderMap, is_api: bool) -> Result<(), Refusal> {
     let forbidden = |reason: &str| Err(Refusal::new(StatusCode::FORBIDDEN, reason));
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
-    let Some(host) = text(header::HOST).filter(|host| names.include(host)) else {
-        return forbidden("this name is not the studio's: open it by the address that it printed");
+    let is_single = headers.get_all(header::HOST).iter().count() == 1;
+    let Some(host) = text(header::HOST).filter(|host| is_single && names.include(host)) else {
+        return Err(not_our_name());
     };
     if text(header::ORIGIN).is_some_and(|origin| origin.strip_prefix("http://") != Some(host)) {
         return forbidden("another page may not use the studio");
@@ -132,6 +181,37 @@ mod tests {
     }
 
     #[test]
+    fn nothing_may_stand_around_a_name() {
+        let names = Names::new("127.0.0.1");
+        for host in [
+            "[::1]evil.com",
+            "[::1].evil.com:80",
+            "[::1",
+            "::1",
+            "[127.0.0.1]",
+            "[localhost]",
+            "localhost:7401, evil.com",
+            "localhost, evil.com",
+            "evil.com, localhost:7401",
+            "localhost:",
+            "localhost:80:80",
+            "localhost:99999",
+            "localhost:+80",
+            "localhost:80@evil.com",
+            "evil.com@localhost",
+            "localhost/",
+            " localhost",
+            "localhost ",
+            "127.0.0.1.evil.com",
+            "127.0.0.1:80evil.com",
+            "127.1",
+            "[::1%25lo]",
+        ] {
+            assert!(!names.include(host), "{host}");
+        }
+    }
+
+    #[test]
     fn a_chosen_host_is_a_name_too_and_everywhere_is_every_address() {
         assert!(Names::new("box.local").include("Box.local:7117"));
         assert!(!Names::new("10.0.0.1").include("10.0.0.2"));
@@ -152,6 +232,12 @@ mod tests {
         assert!(!allowed(&[host, ("origin", "null")]));
         assert!(!allowed(&[host, ("sec-fetch-site", "cross-site")]), "a picture's address");
         assert!(!allowed(&[]), "no host");
+        let mut two = headers(&[host]);
+        two.append("host", "evil.com".parse().unwrap());
+        assert!(check(&names, &two, true).is_err(), "two hosts");
+        assert!(check_target(&names, &"http://evil.com/api/v1/games".parse().unwrap()).is_err());
+        assert!(check_target(&names, &"http://localhost:7117/api/v1/games".parse().unwrap()).is_ok());
+        assert!(check_target(&names, &"/api/v1/games".parse().unwrap()).is_ok());
         assert!(check(&names, &headers(&[host, ("sec-fetch-site", "cross-site")]), false).is_ok(), "a link");
     }
 }

@@ -15,10 +15,14 @@
 
 mod allowance;
 mod background;
+mod client;
 mod connections;
+mod errand;
 mod error;
 mod games;
+mod gate;
 mod guard;
+mod host;
 mod lab;
 mod pages;
 mod palmette;
@@ -38,6 +42,7 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use error::Refusal;
 use games::OpenGames;
+use gate::Gate;
 use guard::{Guard, Names};
 use lab::Lab;
 use pleach::registry::{AnyGame, Registry};
@@ -50,6 +55,11 @@ pub(crate) struct Shared {
     pub(crate) registry: Registry,
     pub(crate) allowance: Allowance,
     pub(crate) searches: Arc<Searches>,
+    /// The work beside searches.
+    pub(crate) works: Arc<Gate>,
+    pub(crate) recordings: Arc<Gate>,
+    /// Those who follow jobs of the laboratory.
+    pub(crate) followers: Arc<Gate>,
     pub(crate) lab: Lab,
     open_games: OpenGames,
 }
@@ -58,25 +68,22 @@ impl Shared {
     fn new(registry: Registry, allowance: Allowance, laboratory: PathBuf) -> Shared {
         let searches = Arc::new(Searches::new(&allowance));
         let lab = Lab::new(laboratory, allowance.threads);
-        Shared { registry, allowance, searches, lab, open_games: OpenGames::default() }
+        let waiting = allowance.waiting;
+        Shared {
+            searches,
+            works: Gate::new("requests", allowance.works, waiting, &allowance),
+            recordings: Gate::new("recordings", allowance.recordings, waiting, &allowance),
+            followers: Gate::new("pages that follow a job", allowance.followers, 0, &allowance),
+            lab,
+            open_games: OpenGames::default(),
+            registry,
+            allowance,
+        }
     }
 
     /// A game given as `NAME[:key=value,...]` at its first position.
     pub(crate) fn open(&self, name: &str) -> Result<Box<dyn AnyGame>, Refusal> {
         self.open_games.open(&self.registry, name)
-    }
-
-    /// Does a piece of work where it keeps nobody waiting: replaying a long game or reading a game's weights takes a
-    /// while, and the threads that answer requests have none.
-    pub(crate) async fn work<T: Send + 'static>(
-        self: &Arc<Self>,
-        work: impl FnOnce(&Arc<Shared>) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
-        let shared = Arc::clone(self);
-        let done = tokio::task::spawn_blocking(move || work(&shared)).await;
-        done.unwrap_or_else(|_| {
-            Err(Refusal::broken("the studio has failed at this: that is a fault of its own"))
-        })
     }
 
     #[cfg(test)]

@@ -2,16 +2,15 @@
 //! appendix A of Tong's thesis by alpha-beta with ProbCut.
 
 use crate::Shared;
+use crate::client::Visitor;
 use crate::error::Refusal;
 use axum::Json;
-use axum::extract::State;
 use pleach::observe::{CutKind, StepKind, Trace};
 use pleach::registry::Request;
 use pleach::textbook::Algorithm;
 use pleach::{Limits, Score};
 use serde::Serialize;
 use std::collections::HashMap;
-use std::sync::Arc;
 
 const TREE: &str = include_str!("../../../testdata/tong-appendix-a-tree.json");
 const PRUNING: &str = "probcut:d=2,s=1,a=1,b=0,sigma=10,t=1.5";
@@ -66,8 +65,8 @@ impl From<CutKind> for Reason {
     }
 }
 
-pub(crate) async fn palmette(State(shared): State<Arc<Shared>>) -> Result<Json<Palmette>, Refusal> {
-    shared.work(|shared| grow(shared)).await.map(Json)
+pub(crate) async fn palmette(visitor: Visitor) -> Result<Json<Palmette>, Refusal> {
+    visitor.work(|shared, _| grow(shared)).await.map(Json)
 }
 
 fn grow(shared: &Shared) -> Result<Palmette, Refusal> {

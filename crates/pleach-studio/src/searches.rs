@@ -1,16 +1,15 @@
 //! The searches under way: how many, with how much memory, and how they are told to stop.
 
 use crate::allowance::Allowance;
+use crate::client::Client;
 use crate::error::Refusal;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use crate::gate::{Gate, Permit};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// What all searches share.
 pub(crate) struct Searches {
-    places: Arc<Semaphore>,
-    waiting: AtomicUsize,
-    most_waiting: usize,
+    gate: Arc<Gate>,
     most_table: usize,
     /// MiB that no table has taken.
     memory: Mutex<usize>,
@@ -26,15 +25,13 @@ pub(crate) struct Place {
     pub(crate) memory: usize,
     /// Ends the search when raised.
     pub(crate) stop: Arc<AtomicBool>,
-    _permit: OwnedSemaphorePermit,
+    _permit: Permit,
 }
 
 impl Searches {
     pub(crate) fn new(allowance: &Allowance) -> Searches {
         Searches {
-            places: Arc::new(Semaphore::new(allowance.searches)),
-            waiting: AtomicUsize::new(0),
-            most_waiting: allowance.waiting,
+            gate: Gate::new("searches", allowance.searches, allowance.waiting, allowance),
             most_table: allowance.table,
             memory: Mutex::new(allowance.memory),
             flags: Mutex::default(),
@@ -43,17 +40,14 @@ impl Searches {
     }
 
     /// Waits for a place, unless too many wait already. Whoever goes away while waiting waits no more.
-    pub(crate) async fn enter(self: &Arc<Self>) -> Result<Place, Refusal> {
-        let permit = match Arc::clone(&self.places).try_acquire_owned() {
-            Ok(permit) => permit,
-            Err(_) => {
-                let _counted = Waiting::among(self)?;
-                let places = Arc::clone(&self.places);
-                places.acquire_owned().await.map_err(|_| Refusal::busy("the studio is closing", 5))?
-            }
-        };
-        let stop = Arc::new(AtomicBool::new(self.closing.load(Ordering::SeqCst)));
+    pub(crate) async fn enter(self: &Arc<Self>, client: Client) -> Result<Place, Refusal> {
+        let permit = self.gate.enter(client).await?;
+        let stop = Arc::new(AtomicBool::new(false));
         self.flags.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(&stop));
+        // After the flag is where it is found, so that nobody begins unseen while all is being closed.
+        if self.closing.load(Ordering::SeqCst) {
+            stop.store(true, Ordering::SeqCst);
+        }
         Ok(Place { memory: self.take_memory(), searches: Arc::clone(self), stop, _permit: permit })
     }
 
@@ -75,7 +69,7 @@ impl Searches {
 
     /// The searches that wait for their turn.
     pub(crate) fn waiting(&self) -> usize {
-        self.waiting.load(Ordering::SeqCst)
+        self.gate.waiting()
     }
 
     /// The searches under way.
@@ -93,39 +87,21 @@ impl Drop for Place {
     }
 }
 
-/// Somebody who waits.
-struct Waiting<'s>(&'s Searches);
-
-impl<'s> Waiting<'s> {
-    fn among(searches: &'s Searches) -> Result<Waiting<'s>, Refusal> {
-        if searches.waiting.fetch_add(1, Ordering::SeqCst) >= searches.most_waiting {
-            searches.waiting.fetch_sub(1, Ordering::SeqCst);
-            return Err(Refusal::busy("too many searches wait for their turn: try again soon", 2));
-        }
-        Ok(Waiting(searches))
-    }
-}
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        self.0.waiting.fetch_sub(1, Ordering::SeqCst);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn searches(searches: usize, waiting: usize) -> Arc<Searches> {
-        let allowance = Allowance { searches, waiting, memory: 100, table: 64, ..Allowance::default() };
+        let allowance =
+            Allowance { searches, waiting, memory: 100, table: 64, share: 100, ..Allowance::default() };
         Arc::new(Searches::new(&allowance))
     }
 
     #[tokio::test]
     async fn memory_is_shared_and_given_back() {
         let searches = searches(8, 0);
-        let first = searches.enter().await.unwrap();
-        let second = searches.enter().await.unwrap();
+        let first = searches.enter(Client::of_page(1)).await.unwrap();
+        let second = searches.enter(Client::of_page(1)).await.unwrap();
         assert_eq!((first.memory, second.memory, searches.under_way()), (50, 25, 2));
         drop((first, second));
         assert_eq!((searches.under_way(), *searches.memory.lock().unwrap()), (0, 100));
@@ -134,18 +110,18 @@ mod tests {
     #[tokio::test]
     async fn whoever_comes_too_late_is_turned_away() {
         let searches = searches(1, 0);
-        let place = searches.enter().await.unwrap();
-        assert!(searches.enter().await.is_err());
+        let place = searches.enter(Client::of_page(1)).await.unwrap();
+        assert!(searches.enter(Client::of_page(1)).await.is_err());
         drop(place);
-        assert!(searches.enter().await.is_ok());
+        assert!(searches.enter(Client::of_page(1)).await.is_ok());
     }
 
     #[tokio::test]
     async fn closing_stops_everybody() {
         let searches = searches(2, 0);
-        let place = searches.enter().await.unwrap();
+        let place = searches.enter(Client::of_page(1)).await.unwrap();
         searches.close();
         assert!(place.stop.load(Ordering::SeqCst));
-        assert!(searches.enter().await.unwrap().stop.load(Ordering::SeqCst));
+        assert!(searches.enter(Client::of_page(1)).await.unwrap().stop.load(Ordering::SeqCst));
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::connections::Door;
 use crate::guard::Names;
+use crate::host::Host;
 use crate::{Allowance, Shared, router};
 use pleach::registry::Registry;
 use std::future::Future;
@@ -123,23 +124,17 @@ impl Studio {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
         let door = Door::new(listener, self.shared.allowance.connections);
         let shared = Arc::clone(&self.shared);
-        let (ended, mut has_ended) = tokio::sync::watch::channel(false);
-        let end = async move {
-            end.await;
-            shared.searches.close();
-            shared.lab.close();
-            let _ = ended.send(true);
-        };
-        let served = axum::serve(door, router(self.shared, self.names)).with_graceful_shutdown(end);
-        let patience = async {
-            // An error means that the server is gone, and then it is over as well.
-            let _ = has_ended.wait_for(|&ended| ended).await;
-            tokio::time::sleep(GRACE).await;
-        };
+        let host = Host::new(router(self.shared, self.names), shared.allowance.clone());
         tokio::select! {
-            result = served => result.map_err(ServeError::from),
-            () = patience => Ok(()),
+            () = host.serve(&door) => {}
+            () = end => {}
         }
+        shared.searches.close();
+        shared.lab.close();
+        host.close();
+        // Whoever has not left by then is left alone.
+        let _ = tokio::time::timeout(GRACE, door.empty()).await;
+        Ok(())
     }
 }
 

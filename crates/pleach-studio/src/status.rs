@@ -13,6 +13,8 @@ pub(crate) struct Status {
     searching: usize,
     /// Searches that wait for their turn.
     waiting: usize,
+    /// Pieces of other work under way, such as positions and boards.
+    working: usize,
     /// The most threads of one search.
     threads: usize,
     /// The most memory of one search, in MiB.
@@ -26,6 +28,7 @@ pub(crate) async fn status(State(shared): State<Arc<Shared>>) -> Json<Status> {
         version: env!("CARGO_PKG_VERSION"),
         searching: shared.searches.under_way(),
         waiting: shared.searches.waiting(),
+        working: shared.works.taken(),
         threads: shared.allowance.threads,
         table: shared.allowance.table,
         longest_seconds: shared.allowance.longest_search.as_secs(),

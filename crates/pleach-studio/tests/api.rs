@@ -4,8 +4,8 @@ mod support;
 
 use pleach_studio::Allowance;
 use std::io::{Read, Write};
-use std::time::{Duration, Instant};
-use support::Running;
+use std::time::Duration;
+use support::{Running, eventually};
 
 fn studio() -> Running {
     Running::start(Allowance::default())
@@ -102,6 +102,15 @@ fn other_pages_and_names_are_kept_out() {
     assert_eq!(with(&format!("host: {host}\r\norigin: null\r\n")), 403);
     assert_eq!(with(&format!("host: {host}\r\nsec-fetch-site: cross-site\r\n")), 403);
     assert!(matches!(with(""), 400 | 403), "no host at all");
+    for tricky in
+        ["[::1]evil.com", "localhost:7401, evil.com", "[::1]:80evil.com", "localhost:80:80", "[127.0.0.1]"]
+    {
+        assert_eq!(with(&format!("host: {tricky}\r\n")), 403, "{tricky}");
+    }
+    assert_eq!(with(&format!("host: {host}\r\nhost: evil.com\r\n")), 403, "two names");
+    let elsewhere =
+        format!("GET http://evil.com/api/v1/games HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+    assert_eq!(studio.send(elsewhere.as_bytes()).status, 403);
 }
 
 #[test]
@@ -144,8 +153,55 @@ fn bad_bodies_are_refused_with_their_reason() {
         studio.host()
     );
     assert_eq!(studio.send(announced.as_bytes()).status, 413);
-    let untyped = studio.post_text(path, "{}").replace("application/json", "text/plain");
-    assert_eq!(studio.send(untyped.as_bytes()).status, 415);
+}
+
+#[test]
+fn whatever_is_not_said_to_be_json_is_refused() {
+    let studio = studio();
+    for path in [
+        "play/position",
+        "play/line",
+        "play/read",
+        "play/record",
+        "play/search",
+        "tree/recordings",
+        "tree/boards",
+        "lab/jobs",
+        "lab/jobs/1/pause",
+        "lab/jobs/1/resume",
+        "lab/jobs/1/remove",
+        "lab/jobs/1/profile",
+    ] {
+        let json = studio.post_text(&format!("/api/v1/{path}"), "{}");
+        let line = "content-type: application/json\r\n";
+        for kind in
+            ["", "content-type: text/plain\r\n", "content-type: application/x-www-form-urlencoded\r\n"]
+        {
+            let answer = studio.send(json.replace(line, kind).as_bytes());
+            assert_eq!(answer.status, 415, "{path} {kind}: {}", answer.body);
+            assert!(answer.reason().contains("application/json"), "{path} {kind}");
+        }
+        assert!(matches!(studio.send(json.as_bytes()).status, 400 | 404), "{path}");
+    }
+}
+
+#[test]
+fn jobs_that_nobody_knows_are_refused_in_json() {
+    let studio = studio();
+    for id in ["1", "0", "-1", "x", "1.5", "99999999999999999999999", "%20", "%ff", "1%00"] {
+        for rest in ["", "/events", "/files/report.html"] {
+            let answer = studio.get(&format!("/api/v1/lab/jobs/{id}{rest}"));
+            assert_eq!(answer.status, 404, "{id}{rest}: {}", answer.body);
+            assert!(answer.reason().starts_with("there is no"), "{id}{rest}: {}", answer.body);
+        }
+        for rest in ["pause", "resume", "remove"] {
+            let answer = studio.post(&format!("/api/v1/lab/jobs/{id}/{rest}"), "{}");
+            assert_eq!(answer.status, 404, "{id}/{rest}: {}", answer.body);
+            assert!(!answer.reason().is_empty());
+        }
+    }
+    assert_eq!(studio.get("/api/v1/lab/jobs/1/files/%ff").status, 404);
+    assert!(studio.post("/api/v1/lab/jobs/1/pause", "{\"now\":true}").reason().contains("now"));
 }
 
 #[test]
@@ -207,15 +263,6 @@ fn a_search_tells_of_every_depth_and_answers() {
         let answer = studio.post("/api/v1/play/search", body);
         assert_eq!(answer.status, 400, "{body}");
         assert!(answer.reason().contains(part), "{}", answer.reason());
-    }
-}
-
-/// Waits until something holds; whatever the machine does meanwhile, it will.
-fn eventually(what: &str, holds: impl Fn() -> bool) {
-    let patience = Instant::now() + Duration::from_secs(60);
-    while !holds() {
-        assert!(Instant::now() < patience, "{what}");
-        std::thread::sleep(Duration::from_millis(20));
     }
 }
 
@@ -289,14 +336,22 @@ fn thousands_of_games_leave_nothing_behind() {
 #[test]
 fn too_many_connections_wait_at_the_door() {
     let studio = Running::start(Allowance { connections: 2, ..Allowance::default() });
-    let (first, second) = (studio.connect(), studio.connect());
+    let endless = studio.post_text("/api/v1/play/search", r#"{"game":"chess"}"#);
+    let busy: Vec<_> = (0..2)
+        .map(|_| {
+            let mut stream = studio.connect();
+            stream.write_all(endless.as_bytes()).unwrap();
+            stream.read_exact(&mut [0; 64]).unwrap();
+            stream
+        })
+        .collect();
     let mut third = studio.connect();
     third.set_read_timeout(Some(Duration::from_millis(300))).unwrap();
     let request =
         format!("GET /api/v1/status HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", studio.host());
     third.write_all(request.as_bytes()).unwrap();
     assert!(third.read(&mut [0; 16]).is_err(), "nobody answers yet");
-    drop((first, second));
+    drop(busy);
     third.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
     let mut answer = String::new();
     third.read_to_string(&mut answer).unwrap();

@@ -116,9 +116,33 @@ fn deep_and_hostile_trees_do_no_harm() {
     let deep = format!("{}7{}", "MAX[".repeat(50_000), "]".repeat(50_000));
     let answer = record(&studio, &json!({"game": "tree", "position": deep}));
     assert!(matches!(answer.status, 200 | 400), "{}", answer.status);
+    let deeper = "MAX[".repeat(130_000);
+    let nested = "{\"children\":[".repeat(60_000);
+    for position in [&deep, &deeper, &nested] {
+        let asked = json!({"game": "tree", "position": position});
+        for path in ["recordings", "boards"] {
+            let answer = studio.post(&format!("/api/v1/tree/{path}"), &asked.to_string());
+            assert_eq!(answer.status, 400);
+            assert!(answer.reason().contains("more than 2000 levels"), "{path}: {}", answer.reason());
+        }
+    }
     let named = r#"{"name": "</script><b>\u0000", "children": [{"value": 1}, {"name": "\"'&", "value": 2}]}"#;
     let header = header(&record(&studio, &json!({"game": "tree", "position": named})));
     assert_eq!(header["strings"][0], "</script><b>\u{0}");
+}
+
+#[test]
+fn a_position_of_a_thousand_million_moves_is_refused_before_they_are_listed() {
+    let studio = studio();
+    let wide = json!({"game": "random-tree:b=1000000000,d=1"});
+    for path in ["play/position", "tree/recordings"] {
+        let answer = studio.post(&format!("/api/v1/{path}"), &wide.to_string());
+        assert_eq!(answer.status, 400, "{path}");
+        assert!(!answer.reason().is_empty(), "{path}");
+    }
+    let many = json!({"game": "random-tree:b=5001,d=1"}).to_string();
+    let answer = studio.post("/api/v1/play/position", &many);
+    assert!(answer.reason().contains("more than 5000 moves"), "{}", answer.reason());
 }
 
 #[test]

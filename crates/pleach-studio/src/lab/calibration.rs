@@ -4,6 +4,7 @@ use super::job::{Job, Kept};
 use super::jobs::Unfinished;
 use super::settings::{Fitting, Settings};
 use crate::Shared;
+use crate::errand::Errand;
 use crate::error::Refusal;
 use pleach::registry::AnyGame;
 use pleach_lab::calibrate::{
@@ -13,7 +14,6 @@ use pleach_lab::store::Store;
 use pleach_lab::work::Effort;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// The steps that the page shows: sample, fit, compare, choose, prove, write, play.
 mod step {
@@ -146,7 +146,7 @@ fn scatter(predictions: &Predictions, full: &[Full]) -> Value {
 
 /// The profile of a point that was tried. Where the calibration was made by an earlier studio, it is gone through again;
 /// everything it needs is in the store.
-pub(super) fn profile(shared: &Shared, job: &Job, point: usize) -> Result<String, Refusal> {
+pub(super) fn profile(shared: &Shared, job: &Job, point: usize, errand: &Errand) -> Result<String, Refusal> {
     let Settings::Calibration(asked) = &job.settings else {
         return Err(Refusal::bad("only a calibration has profiles"));
     };
@@ -154,7 +154,7 @@ pub(super) fn profile(shared: &Shared, job: &Job, point: usize) -> Result<String
     let found = match job.calibrated() {
         Some(found) => found,
         None if job.result()["profile"].is_string() => {
-            let effort = Effort { threads: shared.lab.threads, stop: &AtomicBool::new(false) };
+            let effort = Effort { threads: shared.lab.threads, stop: &errand.stop_flag() };
             let found = calibrate(asked, game.as_ref(), &mut shared.lab.open()?, effort, &mut |_| {});
             let found = found.map_err(Refusal::broken)?;
             let found = Arc::new(found.ok_or_else(|| Refusal::broken("the calibration was stopped"))?);

@@ -97,7 +97,7 @@ pub(crate) struct Job {
     /// Whoever watches hears of every change.
     changed: watch::Sender<()>,
     /// Raised to make it pause.
-    pub(crate) stop: AtomicBool,
+    pub(crate) stop: Arc<AtomicBool>,
 }
 
 impl Job {
@@ -105,7 +105,7 @@ impl Job {
         let progress = Progress::default();
         let current = Current { state, progress, kept, version: 1, calibrated: None };
         let (changed, _) = watch::channel(());
-        Job { id, settings, begun, current: Mutex::new(current), changed, stop: AtomicBool::new(false) }
+        Job { id, settings, begun, current: Mutex::new(current), changed, stop: Arc::default() }
     }
 
     fn current(&self) -> MutexGuard<'_, Current> {

@@ -5,6 +5,7 @@ use super::settings::Settings;
 use super::{calibration, race, reproduction};
 use crate::Shared;
 use crate::background;
+use crate::errand::panicked;
 use crate::error::Refusal;
 use pleach_lab::store::{Definition, RunInfo, Store, StoreError};
 use std::collections::{BTreeMap, VecDeque};
@@ -143,30 +144,35 @@ fn read(run: RunInfo) -> Option<Job> {
     Some(Job::new(run.id, settings, run.begun, state, kept.unwrap_or_default()))
 }
 
-/// Begins a job, or finds the one with the same settings.
+/// Begins a job, or finds the one with the same settings. One for which there is no room is not kept.
 pub(crate) fn begin(shared: &Arc<Shared>, settings: Settings) -> Result<Snapshot, Refusal> {
-    let mut store = shared.lab.open()?;
-    let id = store.begin(&definition(&settings))?.id();
-    if let Ok(known) = shared.lab.job(id) {
-        return resume_job(shared, &known);
-    }
-    let begun = store.run(id)?.begun;
-    let job = Arc::new(Job::new(id, settings, begun, State::Paused, Kept::default()));
-    shared.lab.inner()?.jobs.insert(id, Arc::clone(&job));
-    resume_job(shared, &job)
+    let mut inner = shared.lab.inner()?;
+    let known = inner.jobs.values().find(|job| job.settings == settings).cloned();
+    let job = match known {
+        Some(known) => known,
+        None => {
+            inner.check_room()?;
+            let mut store = shared.lab.open()?;
+            let id = store.begin(&definition(&settings))?.id();
+            let begun = store.run(id)?.begun;
+            let job = Arc::new(Job::new(id, settings, begun, State::Paused, Kept::default()));
+            inner.jobs.insert(id, Arc::clone(&job));
+            job
+        }
+    };
+    queue(shared, &mut inner, &job)
 }
 
 /// Puts a job into the queue again.
 pub(crate) fn resume(shared: &Arc<Shared>, id: i64) -> Result<Snapshot, Refusal> {
-    resume_job(shared, &shared.lab.job(id)?)
+    let job = shared.lab.job(id)?;
+    queue(shared, &mut *shared.lab.inner()?, &job)
 }
 
-fn resume_job(shared: &Arc<Shared>, job: &Arc<Job>) -> Result<Snapshot, Refusal> {
+/// Puts a job into the queue, unless it is there or done.
+fn queue(shared: &Arc<Shared>, inner: &mut Inner, job: &Arc<Job>) -> Result<Snapshot, Refusal> {
     if matches!(job.state(), State::Paused | State::Failed { .. }) {
-        let mut inner = shared.lab.inner()?;
-        if inner.queue.len() >= MOST_WAITING || inner.is_closing {
-            return Err(Refusal::busy("too many jobs wait for their turn: try again later", 60));
-        }
+        inner.check_room()?;
         if !inner.is_at_work {
             // It waits for the lock, and then finds the job.
             let shared = Arc::clone(shared);
@@ -181,14 +187,22 @@ fn resume_job(shared: &Arc<Shared>, job: &Arc<Job>) -> Result<Snapshot, Refusal>
     Ok(job.snapshot())
 }
 
+impl Inner {
+    /// Refuses when no more jobs may wait.
+    fn check_room(&self) -> Result<(), Refusal> {
+        match self.queue.len() >= MOST_WAITING || self.is_closing {
+            true => Err(Refusal::busy("too many jobs wait for their turn: try again later", 60)),
+            false => Ok(()),
+        }
+    }
+}
+
 /// Does one job after the other until none is left.
 fn work(shared: &Arc<Shared>) {
     while let Some(job) = shared.lab.next() {
         job.set_state(State::Running);
         let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(shared, &job)));
-        match done
-            .unwrap_or_else(|_| Err(Unfinished::Failed("the job has failed at something unforeseen".into())))
-        {
+        match done.unwrap_or_else(|panic| Err(Unfinished::Failed(panicked(panic.as_ref())))) {
             Ok(kept) => job.finish(kept),
             Err(Unfinished::Stopped) => job.set_state(State::Paused),
             Err(Unfinished::Failed(reason)) => job.set_state(State::Failed { reason }),

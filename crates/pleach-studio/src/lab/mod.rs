@@ -12,8 +12,8 @@ mod settings;
 mod watch;
 
 use crate::Shared;
-use crate::error::{Asked, Refusal};
-use axum::extract::{Path, State};
+use crate::client::Visitor;
+use crate::error::{Asked, Named, Nothing, Refusal};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -37,16 +37,13 @@ pub(crate) fn routes() -> Router<Arc<Shared>> {
         .route("/jobs/{id}/files/{name}", get(file))
 }
 
-async fn list(State(shared): State<Arc<Shared>>) -> Result<Json<Vec<Snapshot>>, Refusal> {
-    shared.work(|shared| shared.lab.list()).await.map(Json)
+async fn list(visitor: Visitor) -> Result<Json<Vec<Snapshot>>, Refusal> {
+    visitor.work(|shared, _| shared.lab.list()).await.map(Json)
 }
 
-async fn begin(
-    State(shared): State<Arc<Shared>>,
-    Asked(settings): Asked<Settings>,
-) -> Result<Json<Snapshot>, Refusal> {
-    shared
-        .work(move |shared| {
+async fn begin(visitor: Visitor, Asked(settings): Asked<Settings>) -> Result<Json<Snapshot>, Refusal> {
+    visitor
+        .work(move |shared, _| {
             settings.check(shared)?;
             jobs::begin(shared, settings)
         })
@@ -54,24 +51,33 @@ async fn begin(
         .map(Json)
 }
 
-async fn one(State(shared): State<Arc<Shared>>, Path(id): Path<i64>) -> Result<Response, Refusal> {
-    shared.work(move |shared| Ok(Json(shared.lab.job(id)?.with_result()).into_response())).await
+async fn one(visitor: Visitor, Named(id): Named<i64>) -> Result<Response, Refusal> {
+    visitor.work(move |shared, _| Ok(Json(shared.lab.job(id)?.with_result()).into_response())).await
 }
 
-async fn pause(State(shared): State<Arc<Shared>>, Path(id): Path<i64>) -> Result<Json<Snapshot>, Refusal> {
-    shared.work(move |shared| shared.lab.pause(id)).await.map(Json)
+async fn pause(
+    visitor: Visitor,
+    Named(id): Named<i64>,
+    _: Asked<Nothing>,
+) -> Result<Json<Snapshot>, Refusal> {
+    visitor.work(move |shared, _| shared.lab.pause(id)).await.map(Json)
 }
 
-async fn resume(State(shared): State<Arc<Shared>>, Path(id): Path<i64>) -> Result<Json<Snapshot>, Refusal> {
-    shared.work(move |shared| jobs::resume(shared, id)).await.map(Json)
+async fn resume(
+    visitor: Visitor,
+    Named(id): Named<i64>,
+    _: Asked<Nothing>,
+) -> Result<Json<Snapshot>, Refusal> {
+    visitor.work(move |shared, _| jobs::resume(shared, id)).await.map(Json)
 }
 
 async fn remove(
-    State(shared): State<Arc<Shared>>,
-    Path(id): Path<i64>,
+    visitor: Visitor,
+    Named(id): Named<i64>,
+    _: Asked<Nothing>,
 ) -> Result<Json<Vec<Snapshot>>, Refusal> {
-    shared
-        .work(move |shared| {
+    visitor
+        .work(move |shared, _| {
             shared.lab.remove(id)?;
             shared.lab.list()
         })
@@ -88,26 +94,23 @@ struct Chosen {
 }
 
 async fn profile(
-    State(shared): State<Arc<Shared>>,
-    Path(id): Path<i64>,
+    visitor: Visitor,
+    Named(id): Named<i64>,
     Asked(Chosen { point }): Asked<Chosen>,
 ) -> Result<Response, Refusal> {
-    shared
-        .work(move |shared| {
+    visitor
+        .work(move |shared, errand| {
             let job = shared.lab.job(id)?;
-            calibration::profile(shared, &job, point)
+            calibration::profile(shared, &job, point, errand)
         })
         .await
         .map(|toml| Json(serde_json::json!({ "profile": toml })).into_response())
 }
 
 /// A file that a job has made. Pages are handed over to be kept, because they have a style of their own.
-async fn file(
-    State(shared): State<Arc<Shared>>,
-    Path((id, name)): Path<(i64, String)>,
-) -> Result<Response, Refusal> {
+async fn file(visitor: Visitor, Named((id, name)): Named<(i64, String)>) -> Result<Response, Refusal> {
     let wanted = name.clone();
-    let text = shared.work(move |shared| shared.lab.job(id)?.file(&wanted)).await?;
+    let text = visitor.work(move |shared, _| shared.lab.job(id)?.file(&wanted)).await?;
     let (kind, is_shown) = match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "svg" => ("image/svg+xml", true),
         "csv" => ("text/csv; charset=utf-8", false),

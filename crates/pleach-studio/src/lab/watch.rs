@@ -1,9 +1,9 @@
 //! News of a job, by server-sent events: `progress` whenever it has moved, `result` whenever it has found something.
 
 use super::job::Job;
-use crate::Shared;
-use crate::error::Refusal;
-use axum::extract::{Path, State};
+use crate::client::Visitor;
+use crate::error::{Named, Refusal};
+use crate::gate::Permit;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive, KeepAliveStream};
 use std::convert::Infallible;
@@ -19,18 +19,19 @@ const PAUSE: Duration = Duration::from_millis(200);
 type News = Pin<Box<dyn Stream<Item = Result<Event, Infallible>> + Send>>;
 
 pub(crate) async fn events(
-    State(shared): State<Arc<Shared>>,
-    Path(id): Path<i64>,
+    visitor: Visitor,
+    Named(id): Named<i64>,
 ) -> Result<Sse<KeepAliveStream<News>>, Refusal> {
-    let job = shared.work(move |shared| shared.lab.job(id)).await?;
+    let job = visitor.work(move |shared, _| shared.lab.job(id)).await?;
+    let place = visitor.shared.followers.enter(visitor.client).await?;
     let (sender, receiver) = tokio::sync::mpsc::channel(4);
-    tokio::spawn(follow(job, sender));
+    tokio::spawn(follow(job, sender, place));
     let news: News = Box::pin(ReceiverStream::new(receiver));
     Ok(Sse::new(news).keep_alive(KeepAlive::default()))
 }
 
 /// Tells of a job until nobody listens any more.
-async fn follow(job: Arc<Job>, sender: tokio::sync::mpsc::Sender<Result<Event, Infallible>>) {
+async fn follow(job: Arc<Job>, sender: tokio::sync::mpsc::Sender<Result<Event, Infallible>>, _place: Permit) {
     let mut changes = job.subscribe();
     let mut told = 0;
     loop {

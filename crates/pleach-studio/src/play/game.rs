@@ -1,6 +1,7 @@
 //! A game as a page sends it: its name, where it began, and the moves since then.
 
 use crate::Shared;
+use crate::errand::Errand;
 use crate::error::Refusal;
 use pleach::registry::AnyGame;
 use serde::Deserialize;
@@ -40,26 +41,28 @@ impl Played {
     pub(crate) fn replay(
         &self,
         shared: &Shared,
-        mut told: impl FnMut(&dyn AnyGame, &str),
+        errand: &Errand,
+        mut told: impl FnMut(&dyn AnyGame, &str) -> Result<(), Refusal>,
     ) -> Result<Box<dyn AnyGame>, Refusal> {
         if self.moves.len() > shared.allowance.moves {
             return Err(Refusal::bad(format!("no game has more than {} moves here", shared.allowance.moves)));
         }
         let mut game = self.begin(shared)?;
         for (index, mv) in self.moves.iter().enumerate() {
+            errand.check()?;
             let failed = |reason: &str| Refusal::bad(format!("move {}: {reason}", index + 1));
             if mv.len() > LONGEST_MOVE {
                 return Err(failed("no move is as long as that"));
             }
             let mv = game.read_move(mv).map_err(|error| failed(&error.to_string()))?;
-            told(game.as_ref(), &mv);
+            told(game.as_ref(), &mv)?;
             game.play(&mv).map_err(|error| failed(&error.to_string()))?;
         }
         Ok(game)
     }
 
     /// The position after the last move.
-    pub(crate) fn now(&self, shared: &Shared) -> Result<Box<dyn AnyGame>, Refusal> {
-        self.replay(shared, |_, _| {})
+    pub(crate) fn now(&self, shared: &Shared, errand: &Errand) -> Result<Box<dyn AnyGame>, Refusal> {
+        self.replay(shared, errand, |_, _| Ok(()))
     }
 }

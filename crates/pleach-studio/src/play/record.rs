@@ -7,13 +7,13 @@
 use super::game::{LONGEST_POSITION, Played};
 use super::value::{Ending, Side};
 use crate::Shared;
+use crate::client::Visitor;
+use crate::errand::Errand;
 use crate::error::{Asked, Refusal};
 use axum::Json;
-use axum::extract::State;
 use pleach::registry::AnyGame;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
-use std::sync::Arc;
 
 /// A text to make a game of.
 #[derive(Deserialize)]
@@ -31,14 +31,11 @@ pub(crate) struct Read {
     moves: Vec<String>,
 }
 
-pub(crate) async fn read(
-    State(shared): State<Arc<Shared>>,
-    Asked(pasted): Asked<Pasted>,
-) -> Result<Json<Read>, Refusal> {
-    shared.work(move |shared| understand(&pasted.game, &pasted.text, shared)).await.map(Json)
+pub(crate) async fn read(visitor: Visitor, Asked(pasted): Asked<Pasted>) -> Result<Json<Read>, Refusal> {
+    visitor.work(move |shared, errand| understand(&pasted.game, &pasted.text, shared, errand)).await.map(Json)
 }
 
-fn understand(game: &str, text: &str, shared: &Shared) -> Result<Read, Refusal> {
+fn understand(game: &str, text: &str, shared: &Shared, errand: &Errand) -> Result<Read, Refusal> {
     let (tags, body) = split_tags(text.trim());
     let tag =
         |name: &str| tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value);
@@ -61,7 +58,8 @@ fn understand(game: &str, text: &str, shared: &Shared) -> Result<Read, Refusal> 
     }
     let mut moves = Vec::new();
     for (index, word) in words.iter().enumerate() {
-        let mv = read_move(game.as_ref(), word).map_err(|reason| {
+        errand.check()?;
+        let mv = read_move(game.as_ref(), word, shared, errand).map_err(|reason| {
             let nature = match (tags.is_empty(), index) {
                 (true, 0) => format!("neither a position of {name} nor a move there"),
                 _ => format!("move {}", index + 1),
@@ -75,7 +73,7 @@ fn understand(game: &str, text: &str, shared: &Shared) -> Result<Read, Refusal> 
 }
 
 /// The move that a word means, in the game's notation or in that of records.
-fn read_move(game: &dyn AnyGame, word: &str) -> Result<String, String> {
+fn read_move(game: &dyn AnyGame, word: &str, shared: &Shared, errand: &Errand) -> Result<String, String> {
     const LONGEST: usize = 64;
     if word.len() > LONGEST {
         return Err("no move is as long as that".to_owned());
@@ -84,10 +82,18 @@ fn read_move(game: &dyn AnyGame, word: &str) -> Result<String, String> {
         Ok(mv) => return Ok(mv),
         Err(error) => error,
     };
+    if game.has_more_moves_than(shared.allowance.listed) {
+        return Err(error.to_string());
+    }
     let plain = |text: &str| text.trim_end_matches(['+', '#', '!', '?']).replace('0', "O");
     let wanted = plain(word);
-    let same = |mv: &String| game.record_move(mv).is_ok_and(|record| plain(&record) == wanted);
-    game.moves().into_iter().find(same).ok_or_else(|| error.to_string())
+    for mv in game.moves() {
+        errand.check().map_err(|refusal| refusal.to_string())?;
+        if game.record_move(&mv).is_ok_and(|record| plain(&record) == wanted) {
+            return Ok(mv);
+        }
+    }
+    Err(error.to_string())
 }
 
 /// The tags at the beginning, `[Name "value"]`, and the rest without comments and variations.
@@ -150,16 +156,13 @@ pub(crate) struct Written {
     text: String,
 }
 
-pub(crate) async fn write(
-    State(shared): State<Arc<Shared>>,
-    Asked(wanted): Asked<ToWrite>,
-) -> Result<Json<Written>, Refusal> {
-    shared.work(move |shared| wanted.text(shared)).await.map(|text| Json(Written { text }))
+pub(crate) async fn write(visitor: Visitor, Asked(wanted): Asked<ToWrite>) -> Result<Json<Written>, Refusal> {
+    visitor.work(move |shared, errand| wanted.text(shared, errand)).await.map(|text| Json(Written { text }))
 }
 
 impl ToWrite {
-    fn text(&self, shared: &Shared) -> Result<String, Refusal> {
-        let (words, end) = self.words(shared)?;
+    fn text(&self, shared: &Shared, errand: &Errand) -> Result<String, Refusal> {
+        let (words, end) = self.words(shared, errand)?;
         let result = result(end.as_ref());
         let is_chess = self.played.game.split(':').next() == Some("chess");
         let [first, second, place] =
@@ -179,10 +182,10 @@ impl ToWrite {
     }
 
     /// The moves with their numbers, and the position after them.
-    fn words(&self, shared: &Shared) -> Result<(Vec<String>, Box<dyn AnyGame>), Refusal> {
+    fn words(&self, shared: &Shared, errand: &Errand) -> Result<(Vec<String>, Box<dyn AnyGame>), Refusal> {
         let mut words = Vec::new();
         let mut number = 1;
-        let end = self.played.replay(shared, |before, mv| {
+        let end = self.played.replay(shared, errand, |before, mv| {
             let record = before.record_move(mv).unwrap_or_else(|_| mv.to_owned());
             match (Side::from(before.to_move()), words.is_empty()) {
                 (Side::First, _) => words.push(format!("{number}. {record}")),
@@ -190,6 +193,7 @@ impl ToWrite {
                 (Side::Second, false) => words.push(record),
             }
             number += u32::from(Side::from(before.to_move()) == Side::Second);
+            Ok(())
         })?;
         Ok((words, end))
     }
@@ -228,7 +232,8 @@ mod tests {
     use super::*;
 
     fn understood(game: &str, text: &str) -> Result<Read, String> {
-        understand(game, text, &Shared::for_tests()).map_err(|refusal| refusal.reason().to_owned())
+        understand(game, text, &Shared::for_tests(), &Errand::for_tests())
+            .map_err(|refusal| refusal.reason().to_owned())
     }
 
     #[test]

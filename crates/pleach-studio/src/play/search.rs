@@ -7,22 +7,29 @@ use super::strength::{Prepared, Strength};
 use super::value::Value;
 use crate::Shared;
 use crate::background;
+use crate::client::Visitor;
+use crate::errand::{Errand, panicked};
 use crate::error::{Asked, Refusal};
 use crate::games::ListedProfile;
 use crate::searches::Place;
-use axum::extract::State;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive, KeepAliveStream};
 use pleach::registry::{AnyGame, PlayLine, Progress};
 use pleach::{Bound, Counts, Stopped};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio_stream::Stream;
+
+/// The news that wait for a page to read them. Then the search waits, too.
+const MOST_UNREAD: usize = 16;
+/// The moves of a line that are shown. Nobody looks further, and a deep tree has lines of thousands at every depth.
+const LONGEST_LINE: usize = 200;
 
 /// A position to search and how.
 #[derive(Deserialize)]
@@ -76,21 +83,21 @@ struct Answered {
 }
 
 pub(crate) async fn search(
-    State(shared): State<Arc<Shared>>,
+    visitor: Visitor,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Sse<KeepAliveStream<Listening>>, Refusal> {
-    let (game, prepared) = shared.work(move |shared| wanted.prepare(shared)).await?;
-    let place = shared.searches.enter().await?;
-    let (sender, receiver) = channel(64);
+    let (game, prepared) = visitor.work(move |shared, errand| wanted.prepare(shared, errand)).await?;
+    let place = visitor.shared.searches.enter(visitor.client).await?;
+    let (sender, receiver) = channel(MOST_UNREAD);
     let stop = Arc::clone(&place.stop);
-    background::spawn("search", move || run(game.as_ref(), prepared, &place, &sender))
+    background::spawn("search", move || run_surely(game.as_ref(), prepared, place, &sender))
         .map_err(|error| Refusal::busy(format!("no thread can be started: {error}"), 5))?;
     Ok(Sse::new(Listening { receiver, stop }).keep_alive(KeepAlive::default()))
 }
 
 impl Wanted {
-    fn prepare(&self, shared: &Shared) -> Result<(Box<dyn AnyGame>, Prepared), Refusal> {
-        let game = self.played.now(shared)?;
+    fn prepare(&self, shared: &Shared, errand: &Errand) -> Result<(Box<dyn AnyGame>, Prepared), Refusal> {
+        let game = self.played.now(shared, errand)?;
         if game.outcome().is_some() {
             return Err(Refusal::bad("the game is over, there is nothing to search"));
         }
@@ -99,32 +106,36 @@ impl Wanted {
     }
 }
 
-/// Searches, and tells of it.
-fn run(game: &dyn AnyGame, prepared: Prepared, place: &Place, sender: &Sender<Event>) {
+/// Searches, and has a last word whatever happens: rules and evaluators may be anybody's, and may panic.
+fn run_surely(game: &dyn AnyGame, prepared: Prepared, place: Place, sender: &Sender<Event>) {
+    let searched = catch_unwind(AssertUnwindSafe(|| run(game, prepared, &place, sender)));
+    // Nobody has to wait for a page to read before the next search begins.
+    drop(place);
+    let end = searched.unwrap_or_else(|panic| failed(&panicked(panic.as_ref())));
+    tell(sender, end);
+}
+
+/// Searches, tells of it, and returns the last word.
+fn run(game: &dyn AnyGame, prepared: Prepared, place: &Place, sender: &Sender<Event>) -> Option<Event> {
     let Prepared { mut request, profile } = prepared;
     request.memory = place.memory.max(1);
     request.limits = request.limits.stop_flag(Arc::clone(&place.stop));
-    tell(
-        sender,
-        "started",
-        &Started {
-            algorithm: request.algorithm.to_string(),
-            threads: request.threads,
-            memory: request.memory,
-            profile: profile.as_ref().map(ListedProfile::of),
-        },
-    );
+    let started = Started {
+        algorithm: request.algorithm.to_string(),
+        threads: request.threads,
+        memory: request.memory,
+        profile: profile.as_ref().map(ListedProfile::of),
+    };
+    tell(sender, event("started", &started));
     let answer = game.search_surely(&request, &mut |news| {
-        tell(sender, "depth", &finished(game, news));
+        tell(sender, event("depth", &finished(game, news)));
         if request.lines == 1 && news.lines.first().is_some_and(PlayLine::is_proved) {
             place.stop.store(true, Ordering::Relaxed);
         }
     });
     match answer {
-        Ok(answer) => tell(
-            sender,
-            "answer",
-            &Answered {
+        Ok(answer) => {
+            let answered = Answered {
                 best: answer.best,
                 value: Value::shown(game, answer.score),
                 bound: answer.bound,
@@ -133,10 +144,15 @@ fn run(game: &dyn AnyGame, prepared: Prepared, place: &Place, sender: &Sender<Ev
                 counts: answer.counts,
                 seconds: answer.seconds,
                 stopped: answer.stopped,
-            },
-        ),
-        Err(error) => tell(sender, "failed", &serde_json::json!({ "reason": error.to_string() })),
+            };
+            event("answer", &answered)
+        }
+        Err(error) => failed(&error.to_string()),
     }
+}
+
+fn failed(reason: &str) -> Option<Event> {
+    event("failed", &serde_json::json!({ "reason": reason }))
 }
 
 fn finished(game: &dyn AnyGame, news: &Progress) -> Finished {
@@ -156,13 +172,19 @@ fn shown(game: &dyn AnyGame, line: &PlayLine) -> ShownLine {
         let _ = ahead.play(mv);
         record
     };
-    let records = line.pv.iter().map(record).collect();
-    ShownLine { value: Value::shown(game, line.score), moves: line.pv.clone(), records }
+    let moves = &line.pv[..line.pv.len().min(LONGEST_LINE)];
+    let records = moves.iter().map(record).collect();
+    ShownLine { value: Value::shown(game, line.score), moves: moves.to_vec(), records }
 }
 
-/// Tells whoever listens. If nobody does, the search has been told to stop already.
-fn tell(sender: &Sender<Event>, name: &str, news: &impl Serialize) {
-    if let Ok(event) = Event::default().event(name).json_data(news) {
+fn event(name: &str, news: &impl Serialize) -> Option<Event> {
+    Event::default().event(name).json_data(news).ok()
+}
+
+/// Tells whoever listens, and waits for whoever reads slowly. Whoever does not read at all is gone after a while, and if
+/// nobody listens, the search has been told to stop already.
+fn tell(sender: &Sender<Event>, event: Option<Event>) {
+    if let Some(event) = event {
         let _ = sender.blocking_send(event);
     }
 }

@@ -3,12 +3,12 @@
 use super::game::Played;
 use super::value::{Ending, Side, Value};
 use crate::Shared;
+use crate::client::Visitor;
+use crate::errand::Errand;
 use crate::error::{Asked, Refusal};
 use axum::Json;
-use axum::extract::State;
 use pleach::registry::AnyGame;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 
 /// A position and what can be done there.
 #[derive(Serialize)]
@@ -57,22 +57,27 @@ pub(crate) struct Wanted {
     svg: bool,
 }
 
-pub(crate) async fn position(
-    State(shared): State<Arc<Shared>>,
-    Asked(wanted): Asked<Wanted>,
-) -> Result<Json<View>, Refusal> {
-    shared.work(move |shared| wanted.view(shared)).await.map(Json)
+pub(crate) async fn position(visitor: Visitor, Asked(wanted): Asked<Wanted>) -> Result<Json<View>, Refusal> {
+    visitor.work(move |shared, errand| wanted.view(shared, errand)).await.map(Json)
 }
 
 impl Wanted {
-    fn view(&self, shared: &Shared) -> Result<View, Refusal> {
-        let game = self.played.now(shared)?;
+    fn view(&self, shared: &Shared, errand: &Errand) -> Result<View, Refusal> {
+        let game = self.played.now(shared, errand)?;
         let game = game.as_ref();
+        let most = shared.allowance.listed;
+        if game.has_more_moves_than(most) {
+            return Err(Refusal::bad(format!("this position has more than {most} moves: too many to list")));
+        }
+        let listed = game.moves().into_iter().map(|mv| {
+            errand.check()?;
+            Ok(LegalMove::of(game, mv))
+        });
         Ok(View {
             game: game.name().to_owned(),
             position: game.position(),
             to_move: game.to_move().into(),
-            moves: game.moves().into_iter().map(|mv| LegalMove::of(game, mv)).collect(),
+            moves: listed.collect::<Result<_, Refusal>>()?,
             ending: Ending::of(game),
             value: Value::at_a_glance(game),
             text: game.board(),
@@ -93,6 +98,13 @@ pub(crate) struct Step {
     text: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     svg: Option<String>,
+}
+
+impl Step {
+    /// The bytes of what may be long in it.
+    fn bytes(&self) -> usize {
+        self.position.len() + [&self.text, &self.svg].into_iter().flatten().map(String::len).sum::<usize>()
+    }
 }
 
 /// The moves of a game with the positions between them, from some move on.
@@ -118,26 +130,30 @@ pub(crate) struct Line {
 /// The most boards in one answer.
 const MOST_BOARDS: usize = 256;
 
-pub(crate) async fn line(
-    State(shared): State<Arc<Shared>>,
-    Asked(wanted): Asked<WantedLine>,
-) -> Result<Json<Line>, Refusal> {
-    shared.work(move |shared| wanted.line(shared)).await.map(Json)
+pub(crate) async fn line(visitor: Visitor, Asked(wanted): Asked<WantedLine>) -> Result<Json<Line>, Refusal> {
+    visitor.work(move |shared, errand| wanted.line(shared, errand)).await.map(Json)
 }
 
 impl WantedLine {
-    fn line(&self, shared: &Shared) -> Result<Line, Refusal> {
+    fn line(&self, shared: &Shared, errand: &Errand) -> Result<Line, Refusal> {
         if self.boards && self.played.moves.len().saturating_sub(self.from) > MOST_BOARDS {
             return Err(Refusal::bad(format!("at most {MOST_BOARDS} boards at once")));
         }
         let start = self.played.begin(shared)?.position();
         let mut steps = Vec::new();
-        let mut number = 0;
-        self.played.replay(shared, |before, mv| {
+        let (mut number, mut bytes) = (0, 0);
+        self.played.replay(shared, errand, |before, mv| {
             number += 1;
-            if number > self.from {
-                steps.extend(self.step(before, mv));
+            let step = if number > self.from { self.step(before, mv) } else { None };
+            bytes += step.as_ref().map_or(0, Step::bytes);
+            if bytes > shared.allowance.answer {
+                let most = shared.allowance.answer;
+                return Err(Refusal::bad(format!(
+                    "more than {most} bytes of positions: ask for fewer moves"
+                )));
             }
+            steps.extend(step);
+            Ok(())
         })?;
         Ok(Line { start, steps })
     }

@@ -4,7 +4,6 @@ mod board;
 mod choices;
 mod recording;
 mod source;
-mod turns;
 
 use crate::Shared;
 use axum::Router;

@@ -1,18 +1,23 @@
 //! A search with all its steps, as columns of numbers.
 
 use super::source::Source;
-use super::turns::Turn;
 use crate::Shared;
+use crate::client::Visitor;
+use crate::errand::Errand;
 use crate::error::{Asked, Refusal};
-use axum::extract::State;
+use crate::gate::Permit;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use pleach::Limits;
 use pleach::registry::{Method, Request, SearchError};
 use pleach::textbook::Algorithm;
 use serde::Deserialize;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Instant;
+use tokio_stream::Stream;
 
 /// The most steps of a recording: what a page can still draw from fluently.
 pub(crate) const MOST_STEPS: usize = 1_200_000;
@@ -38,35 +43,57 @@ pub(crate) struct Wanted {
     steps: Option<usize>,
 }
 
-pub(crate) async fn record(
-    State(shared): State<Arc<Shared>>,
-    Asked(wanted): Asked<Wanted>,
-) -> Result<Response, Refusal> {
-    let mut request = wanted.request()?;
-    let steps = wanted.steps.unwrap_or(MOST_STEPS);
-    // The place is ours until the page has its answer or goes away; then the search stops.
-    let turn = Turn::wait().await?;
-    let place = shared.searches.enter().await?;
-    request.limits = request.limits.stop_flag(Arc::clone(&place.stop));
-    let longest = shared.allowance.longest_search;
-    let work = shared.work(move |shared| {
-        // Whoever gives up before the end leaves the memory taken until the search has noticed.
-        let _turn = turn;
-        let game = wanted.source.open(shared)?;
-        Ok(game.trace(&request, steps)?.to_columns())
-    });
-    let columns = match tokio::time::timeout(longest, work).await {
-        Ok(columns) => columns?,
-        Err(_) => {
-            place.stop.store(true, Ordering::SeqCst);
-            return Err(Refusal::bad(format!("the search took more than {} seconds", longest.as_secs())));
+pub(crate) async fn record(visitor: Visitor, Asked(wanted): Asked<Wanted>) -> Result<Response, Refusal> {
+    let request = wanted.request()?;
+    let Visitor { shared, client } = &visitor;
+    // It is held until the page has its answer, since that may be large, or has gone away.
+    let turn = shared.recordings.enter(*client).await?;
+    let place = shared.searches.enter(*client).await?;
+    let searched = visitor.search(place, move |shared, errand| wanted.columns(request, shared, errand));
+    let columns = Bytes::from(searched.await?);
+    let (kind, length) =
+        (HeaderValue::from_static("application/octet-stream"), HeaderValue::from(columns.len()));
+    let until = Instant::now() + shared.allowance.longest_search;
+    let body = Body::from_stream(Sending { columns, until, _turn: turn });
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_LENGTH, length)], body).into_response())
+}
+
+/// A recording on its way.
+struct Sending {
+    columns: Bytes,
+    until: Instant,
+    _turn: Permit,
+}
+
+impl Stream for Sending {
+    type Item = io::Result<Bytes>;
+
+    fn poll_next(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        const PIECE: usize = 256 << 10;
+        if self.columns.is_empty() {
+            return Poll::Ready(None);
         }
-    };
-    let kind = HeaderValue::from_static("application/octet-stream");
-    Ok(([(header::CONTENT_TYPE, kind)], columns).into_response())
+        if Instant::now() > self.until {
+            return Poll::Ready(Some(Err(io::ErrorKind::TimedOut.into())));
+        }
+        let length = self.columns.len().min(PIECE);
+        Poll::Ready(Some(Ok(self.columns.split_to(length))))
+    }
 }
 
 impl Wanted {
+    fn columns(&self, mut request: Request, shared: &Shared, errand: &Errand) -> Result<Vec<u8>, Refusal> {
+        let game = self.source.open(shared, errand)?;
+        let steps = self.steps.unwrap_or(MOST_STEPS);
+        if game.has_more_moves_than(steps) {
+            return Err(Refusal::bad(format!(
+                "a position with more than {steps} moves: it cannot be recorded"
+            )));
+        }
+        request.limits = request.limits.stop_flag(errand.stop_flag());
+        Ok(game.trace(&request, steps)?.to_columns())
+    }
+
     fn request(&self) -> Result<Request, Refusal> {
         let algorithm: Method = match self.algorithm.as_deref() {
             Some(name) => name.parse()?,

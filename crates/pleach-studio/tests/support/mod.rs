@@ -2,13 +2,30 @@
 
 #![allow(dead_code, reason = "every test binary uses another part")]
 
+use pleach::registry::Registry;
 use pleach_studio::{Allowance, Options, Studio};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
+
+/// Where nobody has kept anything.
+pub(crate) fn laboratory() -> PathBuf {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    std::env::temp_dir().join(format!("pleach-studio-{}-{number}.sqlite", std::process::id()))
+}
+
+/// Waits until something holds; whatever the machine does meanwhile, it will.
+pub(crate) fn eventually(what: &str, holds: impl Fn() -> bool) {
+    let patience = Instant::now() + Duration::from_secs(60);
+    while !holds() {
+        assert!(Instant::now() < patience, "{what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
 
 /// A studio that ends with the test.
 pub(crate) struct Running {
@@ -20,15 +37,16 @@ pub(crate) struct Running {
 impl Running {
     /// A studio with a laboratory that nobody has used.
     pub(crate) fn start(allowance: Allowance) -> Running {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let name = format!("pleach-studio-{}-{number}.sqlite", std::process::id());
-        Running::with_laboratory(allowance, std::env::temp_dir().join(name))
+        Running::with_laboratory(allowance, laboratory())
     }
 
     pub(crate) fn with_laboratory(allowance: Allowance, laboratory: PathBuf) -> Running {
+        Running::with_games(pleach_games::registry(), allowance, laboratory)
+    }
+
+    pub(crate) fn with_games(registry: Registry, allowance: Allowance, laboratory: PathBuf) -> Running {
         let options = Options { port: 0, allowance, laboratory, ..Options::default() };
-        let studio = Studio::bind(pleach_games::registry(), &options).expect("there is a free port");
+        let studio = Studio::bind(registry, &options).expect("there is a free port");
         let address = studio.address();
         let (end, ended) = oneshot::channel();
         let thread = std::thread::spawn(move || {
@@ -71,12 +89,24 @@ impl Running {
     }
 
     pub(crate) fn post_text(&self, path: &str, body: &str) -> String {
+        self.post_text_with("", path, body)
+    }
+
+    /// The same with more lines in its head.
+    pub(crate) fn post_text_with(&self, head: &str, path: &str, body: &str) -> String {
         format!(
-            "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: application/json\r\n\
+            "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: application/json\r\n{head}\
              content-length: {}\r\n\r\n{body}",
             self.host(),
             body.len()
         )
+    }
+
+    /// The line of the head by which a page is known: what a browser gets with its first page.
+    pub(crate) fn cookie(&self) -> String {
+        let head = self.get("/").head;
+        let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
+        format!("cookie: {}\r\n", cookie.split(';').next().unwrap_or(cookie))
     }
 
     /// The searches under way.

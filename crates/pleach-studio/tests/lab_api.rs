@@ -1,0 +1,55 @@
+//! What the lab room asks the studio for where no page is needed: jobs that are refused, and jobs that are paused.
+
+mod support;
+
+use pleach_studio::Allowance;
+use serde_json::{Value, json};
+use support::{Running, eventually, laboratory};
+
+const JOBS: &str = "/api/v1/lab/jobs";
+
+/// A race that nobody sees the end of, from the first search on.
+fn endless(seed: u64) -> Value {
+    json!({ "kind": "race", "game": "othello", "depth": 20, "positions": 1, "algorithms": "minimax", "seed": seed })
+}
+
+fn job(studio: &Running, id: &Value) -> Value {
+    studio.get(&format!("{JOBS}/{id}")).json()["job"].clone()
+}
+
+fn is_searching(studio: &Running, id: &Value) -> bool {
+    let job = job(studio, id);
+    job["state"] == "running" && job["progress"]["done"] == 1
+}
+
+#[test]
+fn a_pause_ends_the_search_under_way() {
+    let studio = Running::start(Allowance::default());
+    let id = studio.post(JOBS, &endless(1).to_string()).json()["id"].clone();
+    for _ in 0..2 {
+        // Its only position is drawn, and it is searched.
+        eventually("the race is run", || is_searching(&studio, &id));
+        let paused = studio.post(&format!("{JOBS}/{id}/pause"), "{}");
+        assert_eq!(paused.status, 200, "{}", paused.body);
+        eventually("the race is paused", || job(&studio, &id)["state"] == "paused");
+        assert_eq!(studio.post(&format!("{JOBS}/{id}/resume"), "{}").status, 200);
+    }
+    studio.post(&format!("{JOBS}/{id}/pause"), "{}");
+    eventually("the race is paused", || job(&studio, &id)["state"] == "paused");
+}
+
+#[test]
+fn a_job_that_is_refused_is_not_kept() {
+    let place = laboratory();
+    let studio = Running::with_laboratory(Allowance::default(), place.clone());
+    let answers: Vec<u16> =
+        (0..60).map(|seed| studio.post(JOBS, &endless(seed).to_string()).status).collect();
+    let count = |status| answers.iter().filter(|&&answer| answer == status).count();
+    let taken = count(200);
+    assert!((20..=22).contains(&taken), "{answers:?}");
+    assert_eq!(count(503), 60 - taken, "{answers:?}");
+    assert_eq!(studio.get(JOBS).json().as_array().map(Vec::len), Some(taken));
+    drop(studio);
+    let studio = Running::with_laboratory(Allowance::default(), place);
+    assert_eq!(studio.get(JOBS).json().as_array().map(Vec::len), Some(taken), "nor in the file");
+}
