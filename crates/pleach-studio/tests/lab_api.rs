@@ -53,3 +53,14 @@ fn a_job_that_is_refused_is_not_kept() {
     let studio = Running::with_laboratory(Allowance::default(), place);
     assert_eq!(studio.get(JOBS).json().as_array().map(Vec::len), Some(taken), "nor in the file");
 }
+
+#[test]
+fn searches_of_a_race_are_counted_before_they_are_made() {
+    let studio = Running::start(Allowance::default());
+    let mut settings = endless(1);
+    settings["algorithms"] = json!(["minimax"; 30_000].join(","));
+    settings["prunes"] = json!(["none"; 30_000].join(";"));
+    let answer = studio.post(JOBS, &settings.to_string());
+    assert_eq!(answer.status, 400);
+    assert!(answer.reason().contains("900000000 searches: expected 50 at most"), "{}", answer.reason());
+}

@@ -170,12 +170,14 @@ impl Contestants {
         check_game(game)?;
         check_depth(self.depth, 1)?;
         check_positions(self.positions)?;
-        match self.runners()?.len() {
-            many if many > MOST_RUNNERS => {
-                Err(Refusal::bad(format!("{many} searches: expected {MOST_RUNNERS} at most")))
-            }
-            _ => Ok(()),
+        // Every algorithm runs with every way to prune: they are counted before any of them is read.
+        let parted = if self.algorithms.contains([';', ':']) { ';' } else { ',' };
+        let count = |text: &str, parted| text.matches(parted).count() + 1;
+        let many = count(&self.algorithms, parted).saturating_mul(count(&self.prunes, ';'));
+        if many > MOST_RUNNERS {
+            return Err(Refusal::bad(format!("{many} searches: expected {MOST_RUNNERS} at most")));
         }
+        self.runners().map(drop)
     }
 
     pub(crate) fn runners(&self) -> Result<Vec<Runner>, Refusal> {
