@@ -4,9 +4,13 @@ mod support;
 
 use pleach_studio::Allowance;
 use serde_json::{Value, json};
+use std::time::Duration;
 use support::{Running, eventually, laboratory};
 
 const JOBS: &str = "/api/v1/lab/jobs";
+
+/// After the position is drawn, a search begins in less time than this, and has no end.
+const INTO_THE_SEARCH: Duration = Duration::from_secs(1);
 
 /// A race that nobody sees the end of, from the first search on.
 fn endless(seed: u64) -> Value {
@@ -29,13 +33,12 @@ fn a_pause_ends_the_search_under_way() {
     for _ in 0..2 {
         // Its only position is drawn, and it is searched.
         eventually("the race is run", || is_searching(&studio, &id));
+        std::thread::sleep(INTO_THE_SEARCH);
         let paused = studio.post(&format!("{JOBS}/{id}/pause"), "{}");
         assert_eq!(paused.status, 200, "{}", paused.body);
         eventually("the race is paused", || job(&studio, &id)["state"] == "paused");
         assert_eq!(studio.post(&format!("{JOBS}/{id}/resume"), "{}").status, 200);
     }
-    studio.post(&format!("{JOBS}/{id}/pause"), "{}");
-    eventually("the race is paused", || job(&studio, &id)["state"] == "paused");
 }
 
 #[test]
