@@ -168,10 +168,11 @@ impl Race<'_> {
 
     fn definition(&self, runner: &Runner, compared: bool) -> Definition {
         let first = self.runners.first().filter(|_| compared);
-        let first = first.map(|first| (&first.name, self.game.signature(&self.request(first)).to_string()));
+        let first =
+            first.map(|first| (&first.name, self.game.signature(&self.request(first, None)).to_string()));
         let positions: Vec<&str> = self.positions.iter().map(|sampled| &*sampled.position).collect();
         let details = serde_json::json!({
-            "behaviour": self.game.signature(&self.request(runner)).to_string(),
+            "behaviour": self.game.signature(&self.request(runner, None)).to_string(),
             "positions": format!("{:016x}", pleach::key_of(&positions)),
             "depth": self.depth,
             "memory": self.memory,

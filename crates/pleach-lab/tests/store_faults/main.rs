@@ -66,11 +66,12 @@ fn disturb(template: &[u8], path: &Path, number: u64, faults: &Faults) -> bool {
     let runs = store.runs().unwrap();
     assert_eq!(runs.len(), 1, "call {number}");
     let mut there = Vec::new();
-    store.each_shard(runs[0].id, |shard, found: Vec<Value>| {
-        assert_eq!(found, rows(shard), "call {number}");
-        there.push(shard);
-    })
-    .unwrap();
+    store
+        .each_shard(runs[0].id, |shard, found: Vec<Value>| {
+            assert_eq!(found, rows(shard), "call {number}");
+            there.push(shard);
+        })
+        .unwrap();
     let lost = (0..KEPT_BEFORE).chain(kept).find(|shard| !there.contains(shard));
     assert_eq!(lost, None, "call {number}: a shard that was kept is gone");
     drop(store);

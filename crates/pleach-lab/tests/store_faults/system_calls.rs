@@ -15,7 +15,14 @@ unsafe extern "C" {
     fn ftruncate(file: c_int, length: i64) -> c_int;
     fn fstat(file: c_int, found: *mut c_void) -> c_int;
     fn unlink(path: *const c_char) -> c_int;
-    fn mmap(at: *mut c_void, length: usize, may: c_int, flags: c_int, file: c_int, offset: i64) -> *mut c_void;
+    fn mmap(
+        at: *mut c_void,
+        length: usize,
+        may: c_int,
+        flags: c_int,
+        file: c_int,
+        offset: i64,
+    ) -> *mut c_void;
 }
 
 const EIO: c_int = 5;
@@ -78,8 +85,11 @@ pub(crate) fn install() -> usize {
         let replaced = calls.into_iter().filter(|(name, call)| {
             // A call that this build of SQLite does not make has no function.
             get(system, name.as_ptr()).is_some()
-                && set(system, name.as_ptr(), Some(std::mem::transmute::<*const c_void, unsafe extern "C" fn()>(*call)))
-                    == SQLITE_OK
+                && set(
+                    system,
+                    name.as_ptr(),
+                    Some(std::mem::transmute::<*const c_void, unsafe extern "C" fn()>(*call)),
+                ) == SQLITE_OK
         });
         replaced.count()
     }
