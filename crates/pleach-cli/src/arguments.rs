@@ -2,6 +2,7 @@
 
 use crate::commands::bench::BenchOptions;
 use crate::commands::calibrate::CalibrateOptions;
+use crate::commands::check::CheckOptions;
 use crate::commands::gtp::GtpOptions;
 use crate::commands::lab::LabOptions;
 use crate::commands::match_play::MatchOptions;
@@ -76,6 +77,8 @@ pub(crate) enum Command {
     Trace(TraceOptions),
     /// Count the move sequences of a length, to check the rules
     Perft(PerftOptions),
+    /// Check the laws of a game by random games of it, and say which hold
+    Check(CheckOptions),
     /// Play a game in the terminal
     Play(PlayOptions),
     /// Play chess for a graphical interface, by the Universal Chess Interface

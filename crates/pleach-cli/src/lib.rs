@@ -59,6 +59,7 @@ fn run(arguments: &Arguments, games: Registry) -> Result<(), Failure> {
         Some(Command::Solve(options)) => commands::solve::run(common, options, registry),
         Some(Command::Trace(options)) => commands::trace::run(common, options, registry),
         Some(Command::Perft(options)) => commands::perft::run(common, options, registry),
+        Some(Command::Check(options)) => commands::check::run(common, options, registry),
         Some(Command::Play(options)) => commands::play::run(common, options, registry),
         Some(Command::Uci(options)) => commands::uci::run(common, options, registry),
         Some(Command::Gtp(options)) => commands::gtp::run(common, options, registry),

@@ -429,7 +429,8 @@ fn the_readme_shows_what_the_program_prints() {
 
 #[test]
 fn help_teaches() {
-    let searching = ["", "serve", "search", "solve", "trace", "perft", "play", "uci", "gtp", "bench"];
+    let searching =
+        ["", "serve", "search", "solve", "trace", "perft", "check", "play", "uci", "gtp", "bench"];
     let laboratory = ["match", "tournament", "tune", "calibrate", "race", "reproduce", "lab"];
     for command in searching.into_iter().chain(laboratory).chain(["games", "algorithms"]) {
         let arguments: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();

@@ -168,6 +168,52 @@ pub trait Hashed: Game {
     /// [`Hashed::recurrence`].
     const HAS_PAST: bool = false;
 
+    /// Whether part of the score is banked: see [`Hashed::banked`].
+    const BANKS: bool = false;
+
+    /// The points by which the side to move leads and that nothing in the rest of the game changes, in a game that
+    /// [`BANKS`](Hashed::BANKS) them: captured stones, closed boxes.
+    ///
+    /// Keys leave these points out, so that positions which differ in nothing else share an entry of a table. Every outcome
+    /// and every evaluation must then be the points banked and what the rest of the game, which the key tells, is worth;
+    /// wins and losses by distance must not depend on the points. The test kit checks both.
+    ///
+    /// ```
+    /// use pleach::{Game, Hashed, Player, Score};
+    ///
+    /// /// Take one or two coins of an even or an odd heap: even ones are worth 2, odd ones 1.
+    /// #[derive(Clone)]
+    /// struct Coins { left: u32, lead: i32, to_move: Player }
+    /// # impl Game for Coins {
+    /// #     type Move = u32;
+    /// #     const COUNTS_PLIES: bool = false;
+    /// #     fn to_move(&self) -> Player { self.to_move }
+    /// #     fn moves(&self) -> impl Iterator<Item = u32> { 1..=self.left.min(2) }
+    /// #     fn play(&mut self, taken: u32) {
+    /// #         self.lead += self.to_move.view(if self.left % 2 == 0 { 2 } else { 1 });
+    /// #         (self.left, self.to_move) = (self.left - taken, self.to_move.other());
+    /// #     }
+    /// #     fn outcome(&self) -> Option<Score> {
+    /// #         (self.left == 0).then(|| Score::new(self.banked()))
+    /// #     }
+    /// # }
+    /// impl Hashed for Coins {
+    ///     const BANKS: bool = true;
+    ///     fn key(&self) -> u64 { pleach::key_of(&(self.left, self.to_move)) }
+    ///     fn banked(&self) -> i32 { self.to_move.view(self.lead) }
+    /// }
+    ///
+    /// let coins = |lead| Coins { left: 30, lead, to_move: Player::Max };
+    /// let value = |game: &Coins| {
+    ///     pleach::engine::Engine::new(&()).search(game, &pleach::Limits::none()).unwrap().value
+    /// };
+    /// assert_eq!(value(&coins(7)), value(&coins(0)).plus(7));
+    /// ```
+    #[inline]
+    fn banked(&self) -> i32 {
+        0
+    }
+
     /// If the game is over here because the position has been there before: when that was. A value that
     /// rests on a position before some node is no value of that node by itself, and no table keeps it.
     #[inline]
@@ -189,6 +235,13 @@ pub trait Hashed: Game {
     fn reversible(&self) -> u32 {
         u32::MAX
     }
+}
+
+/// A key of a position with the points that it has banked, which its own keys leave out: with other points it is
+/// another position.
+#[inline]
+pub(crate) fn key_with_bank<G: Hashed>(game: &G, key: u64) -> u64 {
+    if G::BANKS { mix(key ^ u64::from(game.banked().cast_unsigned())) } else { key }
 }
 
 /// When a position has been on the board before. See [`Hashed::recurrence`].

@@ -64,6 +64,7 @@ pub mod tree;
 pub mod uncertain;
 mod value;
 mod weights;
+mod without_past;
 
 pub use game::{Evaluate, Game, Hashed, Player, Recurrence, Swappable, Symmetric, key_of, mix};
 pub use limits::{Limits, MAX_PLY, Stopped};
@@ -78,6 +79,7 @@ pub use value::{
     ScoreOutOfRange, Window, dominance,
 };
 pub use weights::{Linear, Tunable, Weights, WeightsError};
+pub use without_past::WithoutPast;
 
 /// The examples of the readme are tested, too.
 #[cfg(doctest)]

@@ -7,6 +7,10 @@ use std::fmt;
 
 /// A game that can be read and written. What it writes it reads back the same.
 pub trait Notation: Game {
+    /// Whether what is read is a game of its own, which has nothing to do with the one its text was taken from. So are
+    /// trees: the text of a node is a tree again, and its nodes are told apart by their place in it.
+    const READS_ANEW: bool = false;
+
     /// The position as one line of text.
     fn position(&self) -> String;
 

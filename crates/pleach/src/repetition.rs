@@ -1,6 +1,6 @@
 //! Games whose rules ask whether a position has been on the board before.
 
-use crate::game::{Game, Hashed, Player, Recurrence, mix};
+use crate::game::{Game, Hashed, Player, Recurrence, key_with_bank, mix};
 use crate::notation::{Notation, NotationError};
 use crate::paint::Paint;
 use crate::value::Score;
@@ -114,7 +114,7 @@ impl Past {
 impl<G: Hashed> Repeating<G> {
     /// A game that begins here: nothing has been repeated yet.
     pub fn new(game: G) -> Self {
-        let game_key = game.key();
+        let game_key = key_with_bank(&game, game.key());
         Repeating { game, game_key, past: Past::default(), past_key: 0, repeated_key: 0, occurrence: 1 }
     }
 
@@ -156,7 +156,7 @@ impl<G: Hashed> Game for Repeating<G> {
         // A sum does not depend on the order: it is a key of the multiset of earlier positions.
         self.past_key = self.past_key.wrapping_add(mix(self.game_key));
         self.game.play(mv);
-        self.game_key = self.game.key();
+        self.game_key = key_with_bank(&self.game, self.game.key());
         let reversible = self.game.reversible();
         if reversible == 0 {
             self.past = Past::default();
@@ -198,9 +198,10 @@ impl<G: Hashed> Hashed for Repeating<G> {
     /// The position with those that have been repeated already: ways to it may share what is known of it
     /// if they differ only in positions that were there once.
     fn key_within(&self, plies: u32) -> u64 {
+        let key = key_with_bank(&self.game, self.game.key_within(plies));
         match self.repeated_key {
-            0 => self.game.key_within(plies),
-            repeated => mix(self.game.key_within(plies) ^ repeated),
+            0 => key,
+            repeated => mix(key ^ repeated),
         }
     }
 

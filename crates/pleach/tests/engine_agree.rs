@@ -244,6 +244,171 @@ fn a_game_may_look_ahead() {
     }
 }
 
+/// A maze with tolls: every step brings the mover points, which are banked. Some ends are wins and losses by distance,
+/// whatever was banked.
+#[derive(Clone, Debug)]
+struct Toll {
+    maze: Maze,
+    lead: i32,
+}
+
+impl Game for Toll {
+    type Move = u8;
+    const REGULAR_TURNS: bool = false;
+
+    fn to_move(&self) -> Player {
+        self.maze.to_move
+    }
+
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        self.maze.moves()
+    }
+
+    fn play(&mut self, mv: u8) {
+        let points = (self.maze.drawn(u64::from(mv) + 30) % 7) as i32;
+        self.lead += self.maze.to_move.view(points);
+        self.maze.play(mv);
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        self.maze.outcome().map(|outcome| outcome.with_points(self.banked()))
+    }
+
+    fn cost(&self, mv: u8) -> u32 {
+        self.maze.cost(mv)
+    }
+}
+
+impl Hashed for Toll {
+    const BANKS: bool = true;
+
+    fn key(&self) -> u64 {
+        self.maze.key()
+    }
+
+    fn key_within(&self, plies: u32) -> u64 {
+        self.maze.key_within(plies)
+    }
+
+    fn banked(&self) -> i32 {
+        self.maze.to_move.view(self.lead)
+    }
+}
+
+#[test]
+fn values_and_lines_are_right_where_points_are_banked() {
+    let evaluator = |game: &Toll| by_place(&game.maze).with_points(game.banked());
+    for seed in 0..4_000 {
+        let game = Toll { maze: Maze::new(seed, seed % 2 == 0), lead: seed as i32 % 11 - 5 };
+        check(&game, evaluator, (), 1 + seed as u32 % 6, seed);
+    }
+}
+
+/// Dots and Boxes: whoever closes a box has it and draws again.
+#[derive(Clone, Debug)]
+struct Boxes<const BANKED: bool> {
+    columns: u32,
+    rows: u32,
+    lines: u32,
+    lead: i32,
+    to_move: Player,
+}
+
+impl<const BANKED: bool> Boxes<BANKED> {
+    fn new(rows: u32, columns: u32) -> Self {
+        Boxes { columns, rows, lines: 0, lead: 0, to_move: Player::Max }
+    }
+
+    fn all(&self) -> u32 {
+        (self.rows + 1) * self.columns + self.rows * (self.columns + 1)
+    }
+
+    fn closed(&self) -> i32 {
+        let (columns, standing) = (self.columns, (self.rows + 1) * self.columns);
+        let lines = |number: u32| {
+            let left = standing + number + number / columns;
+            1 << number | 1 << (number + columns) | 1 << left | 1 << (left + 1)
+        };
+        (0..self.rows * columns).filter(|&number| self.lines & lines(number) == lines(number)).count() as i32
+    }
+
+    fn balance(&self) -> Score {
+        Score::new(self.to_move.view(self.lead))
+    }
+
+    /// Plays random moves until so many lines are left.
+    fn until(mut self, left: u32, seed: u64) -> Self {
+        while self.all() - self.lines.count_ones() > left {
+            let moves: Vec<u32> = self.moves().collect();
+            self.play(moves[mix(seed ^ mix(self.lines.into())) as usize % moves.len()]);
+        }
+        self
+    }
+}
+
+impl<const BANKED: bool> Game for Boxes<BANKED> {
+    type Move = u32;
+    const REGULAR_TURNS: bool = false;
+    const COUNTS_PLIES: bool = false;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn moves(&self) -> impl Iterator<Item = u32> {
+        (0..self.all()).filter(|line| self.lines >> line & 1 == 0)
+    }
+
+    fn play(&mut self, line: u32) {
+        let before = self.closed();
+        self.lines |= 1 << line;
+        match self.closed() - before {
+            0 => self.to_move = self.to_move.other(),
+            more => self.lead += self.to_move.view(more),
+        }
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        (self.lines.count_ones() == self.all()).then(|| self.balance())
+    }
+}
+
+impl<const BANKED: bool> Hashed for Boxes<BANKED> {
+    const BANKS: bool = BANKED;
+
+    fn key(&self) -> u64 {
+        key_of(&(self.lines, self.to_move, if BANKED { 0 } else { self.lead }))
+    }
+
+    fn banked(&self) -> i32 {
+        if BANKED { self.balance().get() } else { 0 }
+    }
+}
+
+#[test]
+fn boxes_are_right_with_every_option() {
+    for seed in 0..800 {
+        let game = Boxes::<true>::new(2, 2 + seed as u32 % 2).until(6, seed);
+        check(&game, Boxes::balance, (), [u32::MAX, 3, 5, 2][seed as usize % 4], seed);
+        let values = Values { salt: seed, different: 5 };
+        check(&Boxes::<true>::new(2, 3).until(9, seed), values, (), 1 + seed as u32 % 3, seed);
+    }
+}
+
+#[test]
+fn banking_changes_no_value_and_saves_work() {
+    for (rows, columns) in [(1, 3), (2, 2), (2, 3)] {
+        let limits = Limits::none();
+        let banked = Engine::new(&()).search(&Boxes::<true>::new(rows, columns), &limits).unwrap();
+        let plain = Engine::new(&()).search(&Boxes::<false>::new(rows, columns), &limits).unwrap();
+        let textbook = Search::new(Algorithm::Mtdf { guess: None })
+            .run(&Boxes::<true>::new(rows, columns), &(), &limits)
+            .unwrap();
+        assert_eq!((banked.value, textbook.value), (plain.value, plain.value), "{rows}x{columns}");
+        assert!(banked.counts.nodes < plain.counts.nodes, "{rows}x{columns}");
+    }
+}
+
 #[test]
 fn hash_valued_positions_are_right_too() {
     for seed in 0..300 {

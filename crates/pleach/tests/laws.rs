@@ -1,6 +1,7 @@
 //! The test kit finds every kind of mistake, names the law and shows the position and the move.
 
-use pleach::testkit::{Laws, Violation};
+use pleach::Limits;
+use pleach::testkit::{Laws, Likeness, Verdict, Violation};
 use pleach::{Game, Hashed, Notation, NotationError, Player, Score, Swappable, Symmetric, key_of};
 
 /// What is wrong with a game.
@@ -23,6 +24,9 @@ enum Mistake {
     KeyOfTheWayHere,
     SwapKeepsTheTurn,
     ImageHasOtherMoves,
+    NegatedOutcome,
+    PanicInPlay,
+    PanicInText,
 }
 
 /// Add 1 or 2 in turn up to 10; whoever reaches it has won.
@@ -71,6 +75,7 @@ impl Game for Sum {
     }
 
     fn play(&mut self, add: u32) {
+        assert!(!(self.has(Mistake::PanicInPlay) && (self.sum, add) == (7, 2)), "no way from seven");
         self.sum += add;
         self.played += 1;
         if !(self.has(Mistake::ExtraTurn) && self.sum == 5) {
@@ -82,6 +87,7 @@ impl Game for Sum {
         let lost = match self.mistake {
             Mistake::InfiniteOutcome => Score::MIN,
             Mistake::WinByDistance => Score::LOSS,
+            Mistake::NegatedOutcome => Score::new(1),
             _ => Score::new(-1),
         };
         (self.sum == GOAL).then_some(lost)
@@ -123,6 +129,7 @@ impl Notation for Sum {
     }
 
     fn move_text(&self, add: u32) -> String {
+        assert!(!(self.has(Mistake::PanicInText) && (self.sum, add) == (8, 1)), "eight cannot be written");
         if self.has(Mistake::SameTextForTwoMoves) { "+".to_owned() } else { format!("+{add}") }
     }
 
@@ -187,6 +194,8 @@ fn every_mistake_is_named_with_its_place() {
         (Mistake::KeyOfTheWayHere, "equal positions have equal keys", None),
         (Mistake::SwapKeepsTheTurn, "exchanging the sides hands over the turn", None),
         (Mistake::ImageHasOtherMoves, "a position and its image are the same game", Some("8 ")),
+        (Mistake::PanicInPlay, "no function of the game panics", Some("7 ")),
+        (Mistake::PanicInText, "no function of the game panics", Some("8 ")),
     ];
     for (mistake, law, position) in cases {
         let violation = first_violation(&Sum::with(mistake)).expect_err(&format!("{mistake:?} is not found"));
@@ -228,4 +237,138 @@ fn evaluators_are_held_to_their_laws() {
     let one_sided = |game: &Sum| if game.to_move == Player::Max { near(game) } else { Score::ZERO };
     let violation = laws.check_swap(&game, &one_sided).unwrap_err();
     assert_eq!(violation.law, "exchanging the sides changes nothing for the side to move");
+}
+
+#[test]
+fn an_evaluator_at_the_limit_is_found() {
+    let saturated = |game: &Sum| if GOAL - game.sum <= 2 { Score::new(i32::MAX) } else { Score::ZERO };
+    let violation = Laws::default().check_evaluator(&Sum::with(Mistake::None), &saturated).unwrap_err();
+    assert_eq!(violation.law, "an evaluation stays inside the limit", "{violation}");
+}
+
+#[test]
+fn a_negated_outcome_is_not_blamed_on_the_evaluator() {
+    let laws = Laws { games: 1_000, ..Laws::default() };
+    let violation = laws.check_evaluator(&Sum::with(Mistake::NegatedOutcome), &near).unwrap_err();
+    assert_eq!(violation.law, "an outcome is from the point of view of the side to move", "{violation}");
+    assert!(violation.position.starts_with("10 ") && violation.mv.is_some(), "{violation}");
+}
+
+#[test]
+fn an_outcome_for_one_side_only_is_told_from_an_evaluation_for_one_side_only() {
+    let laws = Laws { games: 400, ..Laws::default() };
+    let law = |violation: Result<(), Violation>| violation.unwrap_err().law;
+    let right = Piles::new(false);
+    laws.check(&right).unwrap();
+    laws.check_evaluator(&right, &Piles::lead).unwrap();
+    let for_max = |game: &Piles| game.to_move.view(game.lead());
+    assert_eq!(
+        law(laws.check_evaluator(&right, &for_max)),
+        "an evaluation is from the point of view of the side to move"
+    );
+    assert_eq!(
+        law(laws.check_evaluator(&Piles::new(true), &Piles::lead)),
+        "an outcome is from the point of view of the side to move"
+    );
+}
+
+/// Take one or two from the pile: so many points, and 1 more for each even number that is left.
+#[derive(Clone, Debug, Hash)]
+struct Piles {
+    left: u32,
+    points: [i32; 2],
+    to_move: Player,
+    /// The mistake of telling the outcome as Max's.
+    for_max: bool,
+}
+
+impl Piles {
+    fn new(for_max: bool) -> Piles {
+        Piles { left: 17, points: [0; 2], to_move: Player::Max, for_max }
+    }
+
+    fn lead(&self) -> Score {
+        self.to_move.view(Score::new(self.points[0] - self.points[1]))
+    }
+}
+
+impl Game for Piles {
+    type Move = u32;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn moves(&self) -> impl Iterator<Item = u32> {
+        1..=self.left.min(2)
+    }
+
+    fn play(&mut self, taken: u32) {
+        self.left -= taken;
+        self.points[self.to_move as usize] += if self.left.is_multiple_of(2) { 3 } else { taken as i32 };
+        self.to_move = self.to_move.other();
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        let lead = self.lead();
+        (self.left == 0).then(|| if self.for_max { self.to_move.view(lead) } else { lead })
+    }
+}
+
+impl Hashed for Piles {
+    fn key(&self) -> u64 {
+        key_of(self)
+    }
+}
+
+impl Notation for Piles {
+    fn position(&self) -> String {
+        format!("{} {} {} {:?}", self.left, self.points[0], self.points[1], self.to_move)
+    }
+
+    fn parse(&self, text: &str) -> Result<Self, NotationError> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let number =
+            |at: usize| words[at].parse::<i32>().map_err(|error| NotationError::new(error.to_string()));
+        let to_move = if words[3] == "Max" { Player::Max } else { Player::Min };
+        Ok(Piles { left: number(0)? as u32, points: [number(1)?, number(2)?], to_move, ..self.clone() })
+    }
+
+    fn move_text(&self, taken: u32) -> String {
+        taken.to_string()
+    }
+}
+
+#[test]
+fn what_panics_is_shown_with_its_position_and_its_move() {
+    let violation = first_violation(&Sum::with(Mistake::PanicInPlay)).unwrap_err();
+    assert_eq!(violation.mv.as_deref(), Some("+2"), "{violation}");
+    assert!(violation.found.contains("no way from seven"), "{violation}");
+    let evaluator = |game: &Sum| if game.sum == 6 { panic!("six is odd") } else { near(game) };
+    let violation = Laws::default().check_evaluator(&Sum::with(Mistake::None), &evaluator).unwrap_err();
+    assert_eq!(violation.law, "no function of the game panics");
+    assert!(violation.position.starts_with("6 ") && violation.found.contains("six is odd"), "{violation}");
+}
+
+fn verdicts(game: &Sum) -> Vec<(&'static str, Verdict)> {
+    let findings = Laws::default().findings(game, &near, Likeness::default(), &Limits::none(), &mut |_| {});
+    findings.unwrap().into_iter().map(|finding| (finding.law, finding.verdict)).collect()
+}
+
+#[test]
+fn every_law_has_a_finding() {
+    let right = verdicts(&Sum::with(Mistake::None));
+    let (untested, held): (Vec<_>, Vec<_>) =
+        right.iter().partition(|(_, verdict)| *verdict != Verdict::Holds);
+    assert!(held.len() > 15, "{held:?}");
+    let may_be_untested = |law: &str| ["image", "exchanging", "banked"].iter().any(|word| law.contains(word));
+    for (law, verdict) in untested {
+        assert!(matches!(verdict, Verdict::Untested(_)) && may_be_untested(law), "{law}: {verdict:?}");
+    }
+    let wrong = verdicts(&Sum::with(Mistake::SameKeyForBothSides));
+    let broken: Vec<&str> = wrong
+        .iter()
+        .filter_map(|(law, verdict)| matches!(verdict, Verdict::Broken(_)).then_some(*law))
+        .collect();
+    assert_eq!((broken, wrong.len()), (vec!["different positions have different keys"], right.len()));
 }

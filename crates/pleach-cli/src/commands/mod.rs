@@ -3,6 +3,7 @@
 pub(crate) mod algorithms;
 pub(crate) mod bench;
 pub(crate) mod calibrate;
+pub(crate) mod check;
 pub(crate) mod contest;
 pub(crate) mod games;
 pub(crate) mod gtp;

@@ -2,7 +2,9 @@
 
 use super::{Chess, Classic, Guide, Material, Quiescent};
 use pleach::registry::{Entry, Hosted};
-use pleach::{Evaluate, Linear, Repeating, Score, Spec, Tunable, Weights, WeightsError, Window};
+use pleach::{
+    Evaluate, Linear, Repeating, Score, Spec, Swappable, Tunable, Weights, WeightsError, Window, WithoutPast,
+};
 
 /// The evaluators by name.
 #[derive(Clone)]
@@ -12,20 +14,20 @@ enum Evaluator {
     Quiescent(Box<Quiescent>),
 }
 
-impl Evaluate<Repeating<Chess>> for Evaluator {
+impl Evaluate<Chess> for Evaluator {
     type Value = Score;
 
-    fn evaluate(&self, game: &Repeating<Chess>) -> Score {
+    fn evaluate(&self, game: &Chess) -> Score {
         match self {
-            Evaluator::Material(evaluator) => evaluator.evaluate(game.game()),
-            Evaluator::Classic(evaluator) => evaluator.evaluate(game.game()),
-            Evaluator::Quiescent(evaluator) => evaluator.evaluate(game.game()),
+            Evaluator::Material(evaluator) => evaluator.evaluate(game),
+            Evaluator::Classic(evaluator) => evaluator.evaluate(game),
+            Evaluator::Quiescent(evaluator) => evaluator.evaluate(game),
         }
     }
 
-    fn evaluate_within(&self, game: &Repeating<Chess>, window: Window) -> Score {
+    fn evaluate_within(&self, game: &Chess, window: Window) -> Score {
         match self {
-            Evaluator::Quiescent(evaluator) => evaluator.evaluate_within(game.game(), window),
+            Evaluator::Quiescent(evaluator) => evaluator.evaluate_within(game, window),
             Evaluator::Material(_) | Evaluator::Classic(_) => self.evaluate(game),
         }
     }
@@ -54,12 +56,12 @@ impl Tunable for Evaluator {
     }
 }
 
-impl Linear<Repeating<Chess>> for Evaluator {
-    fn terms(&self, game: &Repeating<Chess>, term: &mut dyn FnMut(u32, f32)) {
+impl Linear<Chess> for Evaluator {
+    fn terms(&self, game: &Chess, term: &mut dyn FnMut(u32, f32)) {
         match self {
-            Evaluator::Material(evaluator) => evaluator.terms(game.game(), term),
-            Evaluator::Classic(evaluator) => evaluator.terms(game.game(), term),
-            Evaluator::Quiescent(evaluator) => evaluator.terms(game.game(), term),
+            Evaluator::Material(evaluator) => evaluator.terms(game, term),
+            Evaluator::Classic(evaluator) => evaluator.terms(game, term),
+            Evaluator::Quiescent(evaluator) => evaluator.terms(game, term),
         }
     }
 }
@@ -76,7 +78,8 @@ pub(crate) fn entry() -> Entry {
         let evaluators = [("quiescent", quiescent), ("classic", classic), ("material", material)];
         let evaluator = spec.take_one_of("eval", &evaluators)?.unwrap_or(quiescent);
         spec.finish()?;
-        let hosted = Hosted::new(name, Repeating::new(Chess::new()), evaluator());
-        Ok(hosted.knowledge(Guide::default()).linear())
+        let hosted = Hosted::new(name, Repeating::new(Chess::new()), WithoutPast(evaluator()));
+        let swapped = |game: &Repeating<Chess>| Repeating::new(game.game().swapped());
+        Ok(hosted.knowledge(Guide::default()).swapped_by(swapped).linear())
     })
 }

@@ -2,21 +2,23 @@
 
 use super::{ChineseCheckers, Distance, GoalRule, Guide, Learner, USUAL_CAP};
 use pleach::registry::{Entry, Hosted};
-use pleach::{Evaluate, Repeating, Score, Spec, Symmetric, Tunable, Weights, WeightsError};
+use pleach::{
+    Evaluate, Repeating, Score, Spec, Swappable, Symmetric, Tunable, Weights, WeightsError, WithoutPast,
+};
 
-/// An evaluator chosen at run time, for games that remember their past.
+/// An evaluator chosen at run time.
 enum Chosen {
     Learner(Box<Learner>),
     Distance(Box<Distance>),
 }
 
-impl Evaluate<Repeating<ChineseCheckers>> for Chosen {
+impl Evaluate<ChineseCheckers> for Chosen {
     type Value = Score;
 
-    fn evaluate(&self, game: &Repeating<ChineseCheckers>) -> Score {
+    fn evaluate(&self, game: &ChineseCheckers) -> Score {
         match self {
-            Chosen::Learner(learner) => learner.evaluate(game.game()),
-            Chosen::Distance(distance) => distance.evaluate(game.game()),
+            Chosen::Learner(learner) => learner.evaluate(game),
+            Chosen::Distance(distance) => distance.evaluate(game),
         }
     }
 }
@@ -61,9 +63,14 @@ pub(crate) fn entry() -> Entry {
         let evaluator = spec.take_one_of("eval", &evaluators)?.unwrap_or(learner);
         spec.finish()?;
         let game = ChineseCheckers::new().with_goal(goal).with_cap(cap.unwrap_or(Some(USUAL_CAP)));
-        Ok(Hosted::new(name, Repeating::new(game), evaluator())
+        Ok(Hosted::new(name, Repeating::new(game), WithoutPast(evaluator()))
             .knowledge(Guide)
             .identified_by(|game| game.as_ref().canonical_key())
+            .swapped_by(|game| Repeating::new(game.game().swapped()))
+            .seen_as(
+                |game| game.game().images().map(Repeating::new).collect(),
+                |game| game.game().canonical_key(),
+            )
             .tunable())
     })
 }

@@ -351,6 +351,7 @@ pub(crate) fn entry() -> Entry {
         Ok(Hosted::new(name, game, evaluator(game.size()))
             .knowledge(Guide)
             .identified_by(Symmetric::canonical_key)
+            .seen_as(|game| game.images().collect(), Symmetric::canonical_key)
             .forecasts(Forecasts::new(Forecast::default(), ProvenBounds))
             .tunable())
     })

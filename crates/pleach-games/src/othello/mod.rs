@@ -367,6 +367,8 @@ pub(crate) fn entry() -> Entry {
         spec.finish()?;
         let hosted = Hosted::new(name, Othello::new().with_unit(unit), evaluator())
             .identified_by(Symmetric::canonical_key)
+            .seen_as(|game| game.images().collect(), Symmetric::canonical_key)
+            .swapped_by(Swappable::swapped)
             .forecasts(Forecasts::new(Forecast::default(), ProvenBounds));
         Ok(hosted.guided_by(Chosen::guide).perft_by(perft).linear())
     })

@@ -190,6 +190,7 @@ pub(crate) fn entry() -> Entry {
             game = game.with_distances();
         }
         spec.finish()?;
-        Ok(Hosted::new(name, game, open_lines).identified_by(Symmetric::canonical_key))
+        let hosted = Hosted::new(name, game, open_lines).identified_by(Symmetric::canonical_key);
+        Ok(hosted.seen_as(|game| game.images().collect(), Symmetric::canonical_key))
     })
 }

@@ -259,10 +259,14 @@ where
         let deeper_too = !S::NULL && self.recipe.options.deeper;
         let mut found = table.probe(visit.key, draft, deeper_too, most_risked);
         // PERF: most positions are met for the first time.
-        if !G::COUNTS_PLIES && !visit.is_image || found == Found::NOTHING {
+        if !G::COUNTS_PLIES && !G::BANKS && !visit.is_image || found == Found::NOTHING {
             return found;
         }
         (found.lower, found.upper) = (from_root::<G>(found.lower, ply), from_root::<G>(found.upper, ply));
+        if G::BANKS {
+            let banked = visit.game.banked();
+            (found.lower, found.upper) = (found.lower.with_points(banked), found.upper.with_points(banked));
+        }
         if visit.is_image {
             found.ordinal = None;
         }
@@ -286,7 +290,9 @@ where
         if G::HAS_PAST && self.cause < i64::from(self.ply) {
             return;
         }
-        let mut known = Known::new(here::<G>(value, self.ply), bound, draft)
+        let value = here::<G>(value, self.ply);
+        let value = if G::BANKS { value.with_points(-visit.game.banked()) } else { value };
+        let mut known = Known::new(value, bound, draft)
             .complete(self.horizons == since.horizons)
             .after_nodes(self.watch.nodes() - since.nodes);
         if let (Some(ordinal), false) = (ordinal, visit.is_image) {

@@ -3,7 +3,7 @@
 use super::signature::Walked;
 use super::{Answer, AnyGame, Forecasts, Method, PlayLine, Progress, Request, SearchError, Signature};
 use crate::engine::{Engine, Knowledge, Options};
-use crate::game::{Evaluate, Game, Hashed, Player};
+use crate::game::{Evaluate, Game, Hashed, Player, key_with_bank};
 use crate::limits::{Limits, Stopped};
 use crate::notation::{Notation, NotationError};
 use crate::observe::{Observe, Recorder, Trace};
@@ -11,6 +11,7 @@ use crate::paint::Paint;
 use crate::perft::perft;
 use crate::prune::Policy;
 use crate::report::{Iteration, Report};
+use crate::testkit::{Finding, Laws, Likeness, Verdict};
 use crate::textbook::{Root, Search};
 use crate::value::{Interval, Score, Window};
 use crate::weights::{Linear, Tunable, Weights, WeightsError};
@@ -40,6 +41,8 @@ pub struct Hosted<G: Game, E, K = ()> {
     pub(super) stated: Option<fn(&G) -> Option<Interval>>,
     perft: fn(&G, u32) -> u64,
     pub(super) identity: fn(&G) -> u64,
+    /// Which positions it says are alike.
+    alike: Likeness<G>,
     tuning: Option<Tuning<G, E>>,
 }
 
@@ -79,7 +82,8 @@ impl<G: Hashed, E> Hosted<G, E> {
             forecasts: None,
             stated: None,
             perft,
-            identity: G::key,
+            identity: |game| key_with_bank(game, game.key()),
+            alike: Likeness::default(),
             tuning: None,
         }
     }
@@ -100,6 +104,7 @@ impl<G: Game, E, K> Hosted<G, E, K> {
             stated,
             perft,
             identity,
+            alike,
             tuning,
             ..
         } = self;
@@ -118,6 +123,7 @@ impl<G: Game, E, K> Hosted<G, E, K> {
             stated,
             perft,
             identity,
+            alike,
             tuning,
         }
     }
@@ -132,6 +138,20 @@ impl<G: Game, E, K> Hosted<G, E, K> {
     /// [`Symmetric::canonical_key`](crate::Symmetric::canonical_key).
     pub fn identified_by(mut self, identity: fn(&G) -> u64) -> Self {
         self.identity = identity;
+        self
+    }
+
+    /// Says how the sides change places, as [`Swappable::swapped`](crate::Swappable::swapped) does, so that the laws of
+    /// it can be checked.
+    pub fn swapped_by(mut self, swapped: fn(&G) -> G) -> Self {
+        self.alike.swapped = Some(swapped);
+        self
+    }
+
+    /// Says how the board can be turned, as [`Symmetric::images`](crate::Symmetric::images) does, and which key the images
+    /// share, so that the laws of it can be checked.
+    pub fn seen_as(mut self, images: fn(&G) -> Vec<G>, shared_key: fn(&G) -> u64) -> Self {
+        (self.alike.images, self.alike.shared_key) = (Some(images), shared_key);
         self
     }
 
@@ -220,6 +240,7 @@ impl<G: Game, E, K> Hosted<G, E, K> {
             stated: self.stated,
             perft: self.perft,
             identity: self.identity,
+            alike: self.alike,
             tuning: self.tuning,
         }
     }
@@ -522,6 +543,21 @@ where
 
     fn may_repeat(&self) -> bool {
         G::HAS_PAST
+    }
+
+    fn check_laws(
+        &self,
+        laws: &Laws,
+        limits: &Limits,
+        news: &mut dyn FnMut(u32),
+    ) -> Result<Vec<Finding>, Stopped> {
+        let mut findings = laws.findings(&self.game, &*self.evaluator, self.alike, limits, news)?;
+        if let Some(node) = self.missing() {
+            let made_up = || Verdict::Untested(format!("{node} has no value of its own"));
+            let of_evaluator = |finding: &&mut Finding| finding.law.starts_with("an evaluation");
+            findings.iter_mut().filter(of_evaluator).for_each(|finding| finding.verdict = made_up());
+        }
+        Ok(findings)
     }
 
     fn trace(&self, request: &Request, most_steps: usize) -> Result<Trace, SearchError> {

@@ -39,6 +39,7 @@ use crate::observe::Trace;
 use crate::paint::Paint;
 use crate::prune::Profile;
 use crate::spec::{Spec, SpecError};
+use crate::testkit::{Finding, Laws};
 use crate::value::Score;
 use crate::weights::{Weights, WeightsError};
 
@@ -208,6 +209,16 @@ pub trait AnyGame: Send + Sync {
     /// Whether play may come back to a position, so that lines of play are as long as a rule of repetition
     /// allows: whoever solves such a game should deepen step by step.
     fn may_repeat(&self) -> bool;
+
+    /// Plays random games from the position and tells of every law whether it holds: see
+    /// [`Laws::findings`]. After every game `news` hears how many have been played; of the limits only the stop
+    /// flag is used.
+    fn check_laws(
+        &self,
+        laws: &Laws,
+        limits: &Limits,
+        news: &mut dyn FnMut(u32),
+    ) -> Result<Vec<Finding>, Stopped>;
 
     /// Searches the position and records every step, at most `most_steps` of them.
     fn trace(&self, request: &Request, most_steps: usize) -> Result<Trace, SearchError>;

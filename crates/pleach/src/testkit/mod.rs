@@ -18,7 +18,7 @@ mod oracle;
 mod trees;
 mod uncertain;
 
-pub use laws::{Laws, Violation};
+pub use laws::{Finding, Laws, Likeness, Verdict, Violation};
 pub use options::any_options;
 pub use oracle::{Disagreement, Values, compare_all, oracle};
 pub use trees::{TreeRange, random_tree};

@@ -56,7 +56,8 @@ impl<G: Hashed> Evaluate<G> for Values {
 
     fn evaluate(&self, game: &G) -> Score {
         let different = self.different.clamp(1, Score::LIMIT as u32);
-        Score::new((mix(game.key() ^ self.salt) % u64::from(different)) as i32 - (different / 2) as i32)
+        let rest = (mix(game.key() ^ self.salt) % u64::from(different)) as i32 - (different / 2) as i32;
+        Score::new(rest.saturating_add(game.banked()))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::value::{Bound, Score, Window};
 use std::collections::HashMap;
 
 /// What MT remembers of a position searched to a depth. Scores are relative to the position, so
-/// that a win found at another ply keeps its distance.
+/// that a win found at another ply keeps its distance, and without the points that are banked.
 #[derive(Clone, Copy, Debug)]
 struct Remembered<Move> {
     lower: Score,
@@ -61,7 +61,8 @@ impl<Move: Copy> Memory<Move> {
         window: Window,
     ) -> Option<(Score, Bound)> {
         let entry = self.entries.get(&(p.key(), depth))?;
-        let (lower, upper) = (entry.lower.after(ply), entry.upper.after(ply));
+        let here = |score: Score| score.after(ply).with_points(p.banked());
+        let (lower, upper) = (here(entry.lower), here(entry.upper));
         if lower >= window.beta() {
             Some((lower, if lower == upper { Bound::Exact } else { Bound::Lower }))
         } else if upper < window.beta() {
@@ -86,7 +87,7 @@ impl<Move: Copy> Memory<Move> {
         }
         let unknown = Remembered { lower: Score::MIN, upper: Score::MAX, best: None };
         let entry = self.entries.entry(key).or_insert(unknown);
-        let g = g.before(ply);
+        let g = g.before(ply).with_points(-p.banked());
         match best {
             Some(_) => (entry.lower, entry.best) = (g, best),
             None => entry.upper = g,

@@ -207,6 +207,8 @@ impl Hashed for ExplicitTree {
 }
 
 impl Notation for ExplicitTree {
+    const READS_ANEW: bool = true;
+
     fn position(&self) -> String {
         self.to_string()
     }

@@ -345,6 +345,8 @@ impl Hashed for RandomTree {
 /// A position is read as `root`, as a Dewey path from the root (`2.1.3`), or as it is written:
 /// `key/level/carry`, the three words that make a node.
 impl Notation for RandomTree {
+    const READS_ANEW: bool = true;
+
     fn position(&self) -> String {
         match self.level {
             0 => "root".to_owned(),

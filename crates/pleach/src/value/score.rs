@@ -199,6 +199,20 @@ impl Score {
         if self.0 == Score::MIN.0 { self } else { Score(self.0 - 1) }
     }
 
+    /// This score with so many points more: an evaluation moves, though not beyond the limit; wins and losses by
+    /// distance and the infinities stay what they are. A table stores scores without what is
+    /// [banked](crate::Hashed::banked), and adds it where it reads an entry.
+    ///
+    /// ```
+    /// # use pleach::Score;
+    /// assert_eq!(Score::new(3).with_points(4), Score::new(7));
+    /// assert_eq!(Score::win_in(3).with_points(4), Score::win_in(3));
+    /// ```
+    #[inline]
+    pub const fn with_points(self, points: i32) -> Score {
+        if self.is_evaluation() { Score::new(self.0.saturating_add(points)) } else { self }
+    }
+
     /// This score moved by `difference` points, never beyond the infinities.
     ///
     /// ```
