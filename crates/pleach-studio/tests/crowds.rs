@@ -164,6 +164,18 @@ fn a_panic_is_told_and_harms_nobody() {
 }
 
 #[test]
+fn a_search_of_a_tree_that_is_hardly_one_ends_by_its_depth() {
+    let studio =
+        Running::start(Allowance { longest_search: Duration::from_secs(600), ..Allowance::default() });
+    let answer =
+        studio.post(SEARCH, r#"{"game":"random-tree:b=1,d=100000","strength":{"algorithm":"alpha-beta"}}"#);
+    assert_eq!(answer.body.matches("event: depth").count(), 2_000);
+    assert!(answer.body.contains("event: answer"));
+    let longest = answer.body.lines().map(str::len).max();
+    assert!(longest.is_some_and(|longest| longest < 4_000), "lines are cut: {longest:?}");
+}
+
+#[test]
 fn a_page_is_known_by_its_cookie() {
     let studio = Running::start(Allowance::default());
     let cookie = studio.cookie();

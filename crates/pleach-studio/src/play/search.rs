@@ -31,6 +31,10 @@ const MOST_UNREAD: usize = 16;
 /// The moves of a line that are shown. Nobody looks further, and a deep tree has lines of thousands at every depth.
 const LONGEST_LINE: usize = 200;
 
+/// The depth at which a search ends by itself. Only trees that are hardly trees are as deep, and what is kept of all
+/// iterations grows with the square of it.
+const DEEPEST: u32 = 2_000;
+
 /// A position to search and how.
 #[derive(Deserialize)]
 pub(crate) struct Wanted {
@@ -129,7 +133,9 @@ fn run(game: &dyn AnyGame, prepared: Prepared, place: &Place, sender: &Sender<Ev
     tell(sender, event("started", &started));
     let answer = game.search_surely(&request, &mut |news| {
         tell(sender, event("depth", &finished(game, news)));
-        if request.lines == 1 && news.lines.first().is_some_and(PlayLine::is_proved) {
+        let first = news.lines.first();
+        let is_deep = first.and_then(|line| line.depth).is_some_and(|depth| depth >= DEEPEST);
+        if is_deep || request.lines == 1 && first.is_some_and(PlayLine::is_proved) {
             place.stop.store(true, Ordering::Relaxed);
         }
     });

@@ -1,4 +1,4 @@
-//! Games that nobody would publish: one whose evaluator panics, one with endless words, one that thinks about its moves.
+//! Games that nobody would publish: one whose evaluator panics, and one with long words.
 
 use pleach::registry::{Entry, Hosted, Registry};
 use pleach::{Game, Hashed, Notation, NotationError, Player, Score, key_of};
@@ -61,7 +61,7 @@ fn brittle(game: &Odd) -> Score {
     calm(game)
 }
 
-/// The games of the project, and `brittle`, whose evaluator panics after three moves, and `wordy`, whose moves are long.
+/// The games of the project, `brittle`, whose evaluator panics after three moves, and `wordy`, whose moves are long.
 pub(crate) fn registry() -> Registry {
     let entry = |name, letters, evaluator: fn(&Odd) -> Score| {
         Entry::new(name, "an odd game", "", move |_| {
