@@ -146,6 +146,11 @@ fn castling_promotion_and_en_passant_are_read_and_written() {
         ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1", "e1c1", "r3k2r/8/8/8/8/8/8/2KR3R b kq - 1 1"),
         ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8a8", "e8c8", "2kr3r/8/8/8/8/8/8/R3K2R w KQ - 1 2"),
         ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8g8", "e8g8", "r4rk1/8/8/8/8/8/8/R3K2R w KQ - 1 2"),
+        // as people write it, with letters or zeros
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "0-0", "e1g1", "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O-O!", "e1c1", "r3k2r/8/8/8/8/8/8/2KR3R b kq - 1 1"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "0-0-0", "e8c8", "2kr3r/8/8/8/8/8/8/R3K2R w KQ - 1 2"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "o-o+", "e8g8", "r4rk1/8/8/8/8/8/8/R3K2R w KQ - 1 2"),
         // promotions, in capitals too
         ("3n2k1/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e8q", "e7e8q", "3nQ1k1/8/8/8/8/8/8/4K3 b - - 0 1"),
         ("3n2k1/4P3/8/8/8/8/8/4K3 w - - 0 1", " E7D8N ", "e7d8n", "3N2k1/8/8/8/8/8/8/4K3 b - - 0 1"),
@@ -176,6 +181,12 @@ fn illegal_moves_are_refused_with_the_reason() {
         (start, "e2d3", "'e2d3' is no legal move here: the pawn on e2 cannot go to d3"),
         (start, "g1e2", "'g1e2' is no legal move here: the knight on g1 cannot go to e2"),
         (start, "e1g1", "'e1g1' is no legal move here: the king cannot castle to that side now"),
+        (start, "0-0", "'0-0' is no legal move here: the king cannot castle to that side now"),
+        (
+            "4k3/8/8/8/8/8/8/4RK2 w - - 0 1",
+            "0-0",
+            "'0-0' is no legal move here: the king cannot castle to that side now",
+        ),
         (start, "g1f3q", "'g1f3q' is no legal move here: the knight cannot be promoted on f3"),
         (
             "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1",

@@ -29,12 +29,18 @@ impl Notation for Chess {
     }
 
     /// Reads a move. Castling may also be written as the king taking its own rook, `e1h1`, which can
-    /// mean nothing else.
+    /// mean nothing else, or as people write it, `O-O` and `O-O-O`, with letters or zeros.
     fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
         let wanted = text.trim();
         let shown = fen::shortened(wanted);
         if self.outcome().is_some() {
             return Err(NotationError::new(format!("'{shown}': the game is over, there are no more moves")));
+        }
+        if let Some(file) = castling_file(wanted) {
+            return self.castling_to(file).ok_or_else(|| {
+                let reason = "the king cannot castle to that side now";
+                NotationError::new(format!("'{shown}' is no legal move here: {reason}"))
+            });
         }
         let Some(mv) = read(wanted) else {
             let form = "expected two squares and perhaps a promotion, like e2e4 or e7e8q";
@@ -73,6 +79,19 @@ impl Notation for Chess {
     }
 }
 
+/// The file that the king comes to by `O-O` or `O-O-O`, with letters or zeros.
+fn castling_file(text: &str) -> Option<File> {
+    let zeros = text.trim_end_matches(['+', '#', '!', '?']);
+    let is = |form: &str| {
+        zeros.len() == form.len()
+            && zeros
+                .chars()
+                .zip(form.chars())
+                .all(|(typed, wanted)| typed == wanted || (wanted == '0' && matches!(typed, 'O' | 'o')))
+    };
+    if is("0-0") { Some(File::G) } else { is("0-0-0").then_some(File::C) }
+}
+
 /// The squares and the promotion of a text, legal or not.
 fn read(text: &str) -> Option<Move> {
     let lower = text.to_ascii_lowercase();
@@ -89,6 +108,13 @@ fn read(text: &str) -> Option<Move> {
 }
 
 impl Chess {
+    /// The legal castling that brings the king to a file.
+    fn castling_to(&self, file: File) -> Option<Move> {
+        let comes_there =
+            |mv: &Move| castling_targets(self.cozy_board(), *mv).is_some_and(|(king, _)| king.file() == file);
+        self.moves().find(comes_there)
+    }
+
     fn shown_target(&self, mv: Move) -> Square {
         castling_targets(self.cozy_board(), mv).map_or(mv.to, |(king, _)| king)
     }
