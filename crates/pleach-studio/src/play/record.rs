@@ -29,7 +29,17 @@ pub(crate) struct Read {
     game: String,
     start: Option<String>,
     moves: Vec<String>,
+    /// Who played first, if the record tells it.
+    first: Option<String>,
+    second: Option<String>,
+    /// How it ended: one of [`RESULTS`].
+    result: Option<String>,
 }
+
+/// How records write the end of a game.
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// No name is longer, in characters.
+const LONGEST_NAME: usize = 200;
 
 pub(crate) async fn read(visitor: Visitor, Asked(pasted): Asked<Pasted>) -> Result<Json<Read>, Refusal> {
     visitor.work(move |shared, errand| understand(&pasted.game, &pasted.text, shared, errand)).await.map(Json)
@@ -44,7 +54,8 @@ fn understand(game: &str, text: &str, shared: &Shared, errand: &Errand) -> Resul
     if tags.is_empty() && !body.is_empty() && body.len() <= LONGEST_POSITION {
         let mut position = first.boxed_clone();
         if position.set_position(&body).is_ok() {
-            return Ok(Read { game: name, start: Some(position.position()), moves: Vec::new() });
+            let (start, moves) = (Some(position.position()), Vec::new());
+            return Ok(Read { game: name, start, moves, first: None, second: None, result: None });
         }
     }
     let start = tag("FEN").or(tag("Position")).cloned();
@@ -69,7 +80,15 @@ fn understand(game: &str, text: &str, shared: &Shared, errand: &Errand) -> Resul
         game.play(&mv)?;
         moves.push(mv);
     }
-    Ok(Read { game: name, start, moves })
+    let person = |names: [&str; 2]| {
+        let found = names.into_iter().find_map(tag).map(|name| name.chars().take(LONGEST_NAME).collect());
+        found.filter(|name: &String| !name.is_empty() && name != "?")
+    };
+    let [first, second] = [["White", "First"], ["Black", "Second"]].map(person);
+    let last = body.split_whitespace().next_back();
+    let ends = [tag("Result").map(String::as_str), last].into_iter().flatten();
+    let result = ends.into_iter().find(|end| RESULTS.contains(end)).map(str::to_owned);
+    Ok(Read { game: name, start, moves, first, second, result })
 }
 
 /// The move that a word means, in the game's notation or in that of records.
@@ -133,9 +152,8 @@ fn moves_in(body: &str) -> Vec<String> {
         }
         _ => word.to_owned(),
     };
-    let is_move = |word: &String| {
-        !word.is_empty() && !word.starts_with('$') && !["1-0", "0-1", "1/2-1/2", "*"].contains(&word.as_str())
-    };
+    let is_move =
+        |word: &String| !word.is_empty() && !word.starts_with('$') && !RESULTS.contains(&word.as_str());
     plain.split_whitespace().map(without_number).filter(is_move).collect()
 }
 
@@ -149,6 +167,9 @@ pub(crate) struct ToWrite {
     first: String,
     #[serde(default)]
     second: String,
+    /// How it ended, where the rules alone do not tell: somebody resigned, or they agreed.
+    #[serde(default)]
+    result: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -163,7 +184,11 @@ pub(crate) async fn write(visitor: Visitor, Asked(wanted): Asked<ToWrite>) -> Re
 impl ToWrite {
     fn text(&self, shared: &Shared, errand: &Errand) -> Result<String, Refusal> {
         let (words, end) = self.words(shared, errand)?;
-        let result = result(end.as_ref());
+        let given = self.result.as_deref().unwrap_or("*");
+        let Some(given) = RESULTS.into_iter().find(|known| *known == given) else {
+            return Err(Refusal::bad("the result of a game is 1-0, 0-1, 1/2-1/2 or *"));
+        };
+        let result = result(end.as_ref()).unwrap_or(given);
         let is_chess = self.played.game.split(':').next() == Some("chess");
         let [first, second, place] =
             if is_chess { ["White", "Black", "FEN"] } else { ["First", "Second", "Position"] };
@@ -199,13 +224,13 @@ impl ToWrite {
     }
 }
 
-fn result(game: &dyn AnyGame) -> &'static str {
-    match Ending::of(game).map(|ending| ending.winner()) {
-        None => "*",
-        Some(None) => "1/2-1/2",
-        Some(Some(Side::First)) => "1-0",
-        Some(Some(Side::Second)) => "0-1",
-    }
+/// How a game has ended by its rules, if it has.
+fn result(game: &dyn AnyGame) -> Option<&'static str> {
+    Ending::of(game).map(|ending| match ending.winner() {
+        None => "1/2-1/2",
+        Some(Side::First) => "1-0",
+        Some(Side::Second) => "0-1",
+    })
 }
 
 fn written<'w>(tags: &[(&str, &str)], words: impl Iterator<Item = &'w str>) -> String {
@@ -242,6 +267,30 @@ mod tests {
                     4.Ba4 Nf6 5. 0-0 *";
         let read = understood("chess", text).unwrap();
         assert_eq!(read.moves, ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "e1g1"]);
+    }
+
+    #[test]
+    fn names_and_results_are_read_and_written_again() {
+        let text = "[White \"Anderssen, A.\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n";
+        let read = understood("chess", text).unwrap();
+        assert_eq!((read.first.as_deref(), read.second.as_deref()), (Some("Anderssen, A."), None));
+        assert_eq!(read.result.as_deref(), Some("1-0"));
+        let bare = understood("othello", "[First \"a\"]\n[Second \"b\"]\n\n1. f5 d6 1/2-1/2").unwrap();
+        assert_eq!((bare.second.as_deref(), bare.result.as_deref()), (Some("b"), Some("1/2-1/2")));
+        let write = |moves: &[&str], result: &str| {
+            let body = serde_json::json!({ "game": "chess", "moves": moves, "first": "Anderssen, A.", "result": result });
+            let wanted: ToWrite = serde_json::from_value(body).unwrap();
+            wanted.text(&Shared::for_tests()).map_err(|refusal| refusal.reason().to_owned())
+        };
+        let written = write(&["e2e4", "e7e5"], "1-0").unwrap();
+        assert!(
+            written.contains("[White \"Anderssen, A.\"]") && written.contains("[Result \"1-0\"]"),
+            "{written}"
+        );
+        assert!(written.ends_with("1. e4 e5 1-0\n"), "{written}");
+        let mate = write(&["f2f3", "e7e5", "g2g4", "d8h4"], "1/2-1/2").unwrap();
+        assert!(mate.contains("[Result \"0-1\"]"), "the rules know better: {mate}");
+        assert!(write(&[], "won").unwrap_err().contains("1-0"));
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub(crate) struct Strength {
     prune: Option<String>,
     /// The risk to take by a ready profile.
     risk: Option<String>,
+    /// The depth that this profile was fitted to; that of the search if there are several and none is named.
+    risk_depth: Option<u32>,
     /// A profile of one's own to prune by, as TOML.
     profile: Option<String>,
     /// 1 to 8.
@@ -81,7 +83,10 @@ impl Strength {
         request.all_best = self.level.is_some_and(|level| level <= LAST_VARIED_LEVEL);
         let profile = match (text(&self.risk), text(&self.profile)) {
             (Some(_), Some(_)) => return Err(Refusal::bad("give a risk or a profile, not both")),
-            (Some(risk), None) => Some(ready(&risk, &request, game, registry)?),
+            (Some(risk), None) => {
+                let depth = self.risk_depth.or(request.limits.max_depth());
+                Some(ready(&risk, depth, &request, game, registry)?)
+            }
             (None, Some(profile)) => Some(own(&profile, &request, game)?),
             (None, None) => None,
         };
@@ -136,10 +141,16 @@ fn own(profile: &str, request: &Request, game: &dyn AnyGame) -> Result<Profile, 
 }
 
 /// The ready profile for a risk.
-fn ready(risk: &str, request: &Request, game: &dyn AnyGame, registry: &Registry) -> Result<Profile, Refusal> {
+fn ready(
+    risk: &str,
+    depth: Option<u32>,
+    request: &Request,
+    game: &dyn AnyGame,
+    registry: &Registry,
+) -> Result<Profile, Refusal> {
     let risk: Risk = risk.parse().map_err(Refusal::bad)?;
     check_follows(request)?;
-    Profiles::built_in(registry).choose(&risk, game, request.limits.max_depth()).map_err(Refusal::bad)
+    Profiles::built_in(registry).choose(&risk, game, depth).map_err(Refusal::bad)
 }
 
 #[cfg(test)]
@@ -177,6 +188,16 @@ mod tests {
             let refusal = prepare(json).err().unwrap_or_else(|| panic!("{json}"));
             assert!(!refusal.reason().is_empty());
         }
+    }
+
+    #[test]
+    fn of_several_profiles_the_depth_that_was_asked_for_is_taken() {
+        for depth in [8, 13] {
+            let json = format!(r#"{{"risk":"5%","risk_depth":{depth},"level":3}}"#);
+            assert_eq!(prepare(&json).unwrap().profile.map(|profile| profile.depth), Some(depth));
+        }
+        let other = prepare(r#"{"risk":"5%,criterion=loss-above=1","risk_depth":13}"#).unwrap().profile;
+        assert_eq!(other.map(|profile| profile.criterion), Some("loss-above=1".to_owned()));
     }
 
     #[test]
