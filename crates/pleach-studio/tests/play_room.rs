@@ -2,61 +2,17 @@
 
 #[path = "support/browser.rs"]
 mod browser;
+#[path = "support/play.rs"]
+mod play;
 mod support;
 
 use browser::{Page, with_browser};
+use play::{AGAINST_ENGINE, GAME, READY, TWO_PEOPLE, click_move, is_announced, open, paste, texts};
 use pleach::Limits;
 use pleach::registry::{Method, Request};
 use pleach_studio::Allowance;
 use serde_json::Value;
 use support::Running;
-
-/// What the page keeps of its game, and the position as the server sees it.
-const GAME: &str = "const kept = JSON.parse(localStorage['pleach.game.' + new URLSearchParams(location.search).get('id')]); \
-    const body = JSON.stringify({ game: kept.game, start: kept.start, moves: kept.moves }); \
-    const answer = await fetch('/api/v1/play/position', { method: 'POST', headers: { 'content-type': 'application/json' }, body }); \
-    return { kept, view: await answer.json() };";
-/// Whether somebody may move by hand, or the game is over.
-const READY: &str = "return document.querySelector('#board').classList.contains('usable') || /finished|drawn/.test(document.querySelector('#turn-chip').textContent);";
-
-/// Opens the room with a weak engine at the second seat, so that games are short.
-async fn open(page: &Page, studio: &Running, game: &str, seats: &str) {
-    page.goto(&studio.address).await;
-    page.run(&format!("localStorage.setItem('pleach.last-seats', JSON.stringify({seats}));")).await;
-    page.goto(&format!("{}/play?game={game}", studio.address)).await;
-    page.wait("the game is open", READY).await;
-}
-
-const AGAINST_ENGINE: &str = "[{kind:'human',by:'level',level:1,time:1,depth:1,risk:'',algorithm:''},{kind:'engine',by:'level',level:1,time:1,depth:1,risk:'',algorithm:''}]";
-const TWO_PEOPLE: &str = "[{kind:'human',by:'level',level:1,time:1,depth:1,risk:'',algorithm:''},{kind:'human',by:'level',level:1,time:1,depth:1,risk:'',algorithm:''}]";
-
-/// The cells to click for a move.
-fn cells(game: &str, mv: &str) -> Vec<String> {
-    match game {
-        "chess" => vec![mv[..2].to_owned(), mv[2..4].to_owned()],
-        "chinese-checkers" => mv.split('-').map(str::to_owned).collect(),
-        "connect-four" => vec![format!("{}6", char::from(b'a' + mv.parse::<u8>().unwrap() - 1))],
-        _ => vec![mv.to_owned()],
-    }
-}
-
-/// Plays a move by hand, and waits until it is there.
-async fn click_move(page: &Page, game: &str, mv: &str, plies: usize) {
-    if mv == "pass" {
-        page.click("#pass").await;
-    } else {
-        for cell in cells(game, mv) {
-            page.click(&format!("#board [data-cell='{cell}']")).await;
-        }
-        if game == "chess" && mv.len() == 5 {
-            page.click(&format!(".promote [data-move='{mv}']")).await;
-        }
-    }
-    let moved = format!(
-        "const kept = JSON.parse(localStorage['pleach.game.' + new URLSearchParams(location.search).get('id')]); return kept.moves.length > {plies};"
-    );
-    page.wait(&format!("{mv} is played"), &moved).await;
-}
 
 /// What a person plays who thinks a few plies ahead; any of the legal moves, where that is enough to end a game.
 fn choose(name: &str, legal: &[String], played: &[String]) -> String {
@@ -68,10 +24,6 @@ fn choose(name: &str, legal: &[String], played: &[String]) -> String {
     let mut game = pleach_games::registry().open(name).unwrap();
     played.iter().for_each(|mv| game.play(mv).unwrap());
     game.search(&Request::new(Method::default(), Limits::depth(depth))).unwrap().best.unwrap()
-}
-
-fn texts<'a>(values: &'a Value, text: impl Fn(&'a Value) -> &'a Value) -> Vec<String> {
-    values.as_array().unwrap().iter().map(|value| text(value).as_str().unwrap().to_owned()).collect()
 }
 
 /// Plays until the game is over, and returns how it ended.
@@ -87,26 +39,6 @@ async fn play_to_the_end(page: &Page) -> Value {
         let game = state["kept"]["game"].as_str().unwrap();
         click_move(page, game, &choose(game, &legal, &played), played.len()).await;
     }
-}
-
-/// Opens a position by the dialog.
-async fn paste(page: &Page, text: &str) {
-    page.click("#open-game").await;
-    page.type_into("dialog textarea", text).await;
-    page.click("dialog .primary").await;
-    page.wait("the dialog closes", "return document.querySelector('dialog') === null;").await;
-    page.wait("the position is open", READY).await;
-}
-
-async fn is_announced(page: &Page, part: &str) {
-    page.wait(
-        part,
-        &format!(
-            "return document.querySelector('#status').textContent.includes({});",
-            serde_json::json!(part)
-        ),
-    )
-    .await;
 }
 
 #[test]

@@ -127,7 +127,7 @@ impl Page {
         });
         let mut wanted = Capabilities::new();
         wanted.insert("goog:chromeOptions".to_owned(), options);
-        wanted.insert("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" }));
+        wanted.insert("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL", "performance": "ALL" }));
         let client = ClientBuilder::new(HttpConnector::new()).capabilities(wanted).connect(driver).await;
         let page = Page { client: client.expect("the browser opens"), name: name.to_owned() };
         page.resize(1440, 900).await;
@@ -144,8 +144,26 @@ impl Page {
 
     pub(crate) async fn resize(&self, width: u32, height: u32) {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
-        let body = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": size });
-        self.client.issue_cmd(Own { path: "goog/cdp/execute", body }).await.expect("the window changes");
+        self.tell("Emulation.setDeviceMetricsOverride", size).await;
+    }
+
+    /// Tells the browser something that pages cannot.
+    pub(crate) async fn tell(&self, command: &str, parameters: Value) -> Value {
+        let body = json!({ "cmd": command, "params": parameters });
+        let told = self.client.issue_cmd(Own { path: "goog/cdp/execute", body }).await;
+        told.unwrap_or_else(|error| panic!("{command}: {error}"))
+    }
+
+    /// What happened on the network since somebody last asked: the names of events with what belongs to them.
+    pub(crate) async fn network(&self) -> Vec<(String, Value)> {
+        let log = Own { path: "se/log", body: json!({ "type": "performance" }) };
+        let lines = self.client.issue_cmd(log).await.expect("there is a log");
+        let event = |line: &Value| {
+            let told: Value = serde_json::from_str(line["message"].as_str()?).ok()?;
+            let name = told["message"]["method"].as_str()?.to_owned();
+            name.starts_with("Network.").then(|| (name, told["message"]["params"].clone()))
+        };
+        lines.as_array().into_iter().flatten().filter_map(event).collect()
     }
 
     pub(crate) async fn goto(&self, address: &str) {

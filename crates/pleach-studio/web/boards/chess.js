@@ -81,8 +81,8 @@ export const chess = {
     const dark = cells.filter((cell) => (cell.name.charCodeAt(0) + Number(cell.name.slice(1))) % 2 === 0);
     const squares = dark.map((cell) => `M${cell.x - SIZE / 2} ${cell.y - SIZE / 2}h${SIZE}v${SIZE}h${-SIZE}z`);
     return [
-      draw("rect", { x: -half, y: -half, width: 2 * half, height: 2 * half, class: "board-plain" }),
-      draw("path", { d: squares.join(""), class: "board-deep" }),
+      draw("rect", { x: -half, y: -half, width: 2 * half, height: 2 * half, class: "board-plain chess-light" }),
+      draw("path", { d: squares.join(""), class: "board-deep chess-dark" }),
     ];
   },
   read(position) {

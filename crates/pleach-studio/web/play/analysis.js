@@ -2,6 +2,7 @@
 
 import { byId, icon, make, renew } from "../shell/make.js";
 import { showCuts } from "./cuts.js";
+import { riskWords } from "./risk.js";
 import { duration, large, percent, share, short, standing } from "./words.js";
 
 /**
@@ -69,7 +70,7 @@ function searchLine(analysis, { side, names, kind, preview, look }) {
     ["Depth", depth === null ? "–" : String(depth)], ["Time", duration(analysis.seconds)]];
   return [
     make("div", { class: "score" }, make("b", { class: "num" }, best ? short(best.value, side, kind) : "…"), make("span", { class: "sub" }, words)),
-    profile && make("p", {}, make("span", { class: "chip risk" }, `prunes with a risk of ${percent(profile.risk)}${profile.proof ? `, proved at most ${percent(profile.proof.limit)} at depth ${profile.depth}` : ""}`)),
+    profile && make("p", {}, make("span", { class: "chip risk" }, `risks ${riskWords(profile)}${profile.proof ? `, proved at most ${percent(profile.proof.limit)}` : ""}`)),
     progress(analysis),
     make("dl", { class: "stats" }, stats.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)))),
     best && line(best, preview, look),

@@ -26,6 +26,9 @@ const DRAG = 5;
 /** Half a cell must be as large as this to be written on. */
 const ROOM_FOR_TEXT = 30;
 
+/** @returns {BoardState} */
+const emptyState = () => ({ pieces: {}, legal: [], side: 0, last: [], over: false, scores: {}, best: null, path: [] });
+
 export class BoardPanel {
   /**
    * @param {HTMLElement} place
@@ -43,7 +46,7 @@ export class BoardPanel {
     /** What stands in for a drawing. */
     this.plain = make("div", { class: "own-game" });
     /** @type {BoardState} */
-    this.state = { pieces: {}, legal: [], side: 0, last: [], over: false, scores: {}, best: null, path: [] };
+    this.state = emptyState();
     /** @type {Way[]} */
     this.ways = [];
     /** @type {string | null} */
@@ -72,7 +75,9 @@ export class BoardPanel {
     this.kind = kind;
     this.place.setAttribute("aria-label", `${title} board`);
     this.drawing = kind ? new Drawing(kind, { label: `${title} board` }) : null;
-    [this.lifted, this.cursor, this.pointed] = [null, null, null];
+    [this.lifted, this.cursor, this.pointed, this.down] = [null, null, null, null];
+    // What stood on another game's board cannot be drawn on this one.
+    [this.state, this.ways] = [emptyState(), []];
     this.plain = make("div", { class: "own-game" });
     this.place.replaceChildren(this.drawing?.element ?? this.plain);
   }

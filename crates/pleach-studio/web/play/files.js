@@ -3,7 +3,7 @@
 import { ask } from "../shell/ask.js";
 import { complaint, openDialog } from "../shell/dialog.js";
 import { icon, make } from "../shell/make.js";
-import { newMatch } from "./match.js";
+import { newMatch, resultOfRecord } from "./match.js";
 
 /** @param {import("./room.js").Room} room */
 export function openGameDialog(room) {
@@ -20,7 +20,9 @@ export function openGameDialog(room) {
     try {
       const read = await ask("play/read", { game: room.match.game, text: text.value });
       const { seats, flipped, clock } = room.match;
-      await room.open(newMatch(read.game, { start: read.start, moves: read.moves, seats, flipped, clock }));
+      const record = read.first || read.second || read.result
+        ? { names: /** @type {[string, string]} */ ([read.first ?? "", read.second ?? ""]), result: read.result ?? "", moves: read.moves } : null;
+      await room.open(newMatch(read.game, { start: read.start, moves: read.moves, seats, flipped, clock, record }), { waiting: true });
       dialog.close();
     } catch (error) {
       wrong.textContent = /** @type {Error} */ (error).message;
@@ -31,8 +33,9 @@ export function openGameDialog(room) {
 /** @param {import("./room.js").Room} room */
 export async function saveGameDialog(room) {
   const { game, start, moves } = room.match;
-  const [first, second] = room.namesOfSeats;
-  const written = await room.attempt(() => ask("play/record", { game, start, moves, first, second }));
+  const [first, second] = room.namesOfSeats.map((name, side) => room.match.record?.names[side] || name);
+  const result = resultOfRecord(room.match) || undefined;
+  const written = await room.attempt(() => ask("play/record", { game, start, moves, first, second, result }));
   if (!written) return;
   const record = make("textarea", { class: "field", rows: 8, readonly: true }, written.text);
   const position = make("input", { class: "field mono", readonly: true, value: room.view.position || "(the empty board)" });

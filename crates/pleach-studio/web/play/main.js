@@ -51,7 +51,10 @@ function typeMoves(room) {
     await room.attempt(async () => {
       if (room.seatToMove.kind !== "human") throw new Error("It is not your move.");
       const { game, start, moves } = room.match;
-      await ask("play/position", { game, start, moves: [...moves, text] });
+      // The game itself reads what is written otherwise than it is listed.
+      const { steps } = await ask("play/line", { game, start, moves: [...moves, text], from: moves.length });
+      input.value = "";
+      await room.play(steps[0].move);
     });
   });
 }
@@ -64,8 +67,8 @@ async function begin() {
   try {
     await room.open(match);
   } catch (error) {
-    showError(error);
     await room.open(newMatch("chinese-checkers"));
+    showError(error);
   }
   addEventListener("pagehide", () => room.searcher.stop());
   addEventListener("pageshow", (event) => { if (event.persisted) room.attempt(() => room.refresh()); });

@@ -3,6 +3,7 @@
 
 import { forget, recall, remember } from "../shell/remember.js";
 import { FITTED, fittedFor } from "./fitted.js";
+import { riskAsked } from "./risk.js";
 
 /**
  * Who sits at a side, and how strong an engine is.
@@ -12,7 +13,7 @@ import { FITTED, fittedFor } from "./fitted.js";
  * @property {number} level
  * @property {number} time seconds a move
  * @property {number} depth
- * @property {string} risk such as `5%`; none is empty; `lab` is the profile taken up there
+ * @property {string} risk such as `5%;depth=8`; none is empty; `lab` is the profile taken up there
  * @property {string} algorithm empty for the engine
  */
 
@@ -31,6 +32,15 @@ import { FITTED, fittedFor } from "./fitted.js";
  * @property {boolean} flipped
  * @property {number} when it was last touched
  * @property {string} note one line for the list of recent games
+ * @property {Opened | null} [record] what was opened from a record of a game
+ */
+
+/**
+ * What a record of a game says beside its moves.
+ * @typedef {object} Opened
+ * @property {[string, string]} names empty where it names nobody
+ * @property {string} result as it was written; empty if it was not
+ * @property {string[]} moves those that it holds
  */
 
 const MOST_KEPT = 30;
@@ -82,7 +92,9 @@ export async function matchOfPage() {
   const address = new URLSearchParams(location.search);
   const found = savedMatch(address.get("id") ?? "");
   const usual = recall("last-game", "chinese-checkers");
-  let match = found ?? newMatch(address.get("game") ?? usual, { seats: usualSeats() });
+  const game = address.get("game") ?? usual;
+  const seats = address.get("risk") === FITTED && fittedFor(game) ? withFitted(usualSeats()) : usualSeats();
+  let match = found ?? newMatch(game, { seats });
   if (!(await isFree(match.id))) {
     match = { ...match, id: newMatch(match.game).id };
     await isFree(match.id);
@@ -95,6 +107,21 @@ function usualSeats() {
   /** @type {[Seat, Seat]} */
   const last = recall("last-seats", [human(), engine()]);
   return last.some((seat) => seat.kind === "human") ? last : [human(), last[1]];
+}
+
+/** The engine prunes as the lab has found; somebody who wants to play with that needs an engine. @param {[Seat, Seat]} seats @returns {[Seat, Seat]} */
+function withFitted([first, second]) {
+  const fitted = (/** @type {Seat} */ seat) => (seat.kind === "engine" ? { ...seat, risk: FITTED, algorithm: "" } : seat);
+  return first.kind === "engine" ? [fitted(first), second] : [first, fitted({ ...second, kind: "engine" })];
+}
+
+/**
+ * What the record of a game says of its end, as long as its moves are those on the board.
+ * @param {Match} match
+ */
+export function resultOfRecord({ record, moves }) {
+  const isThere = record && record.moves.length === moves.length && record.moves.every((move, place) => move === moves[place]);
+  return isThere ? record.result : "";
 }
 
 /**
@@ -129,7 +156,7 @@ export function nameInAddress(match) {
  */
 export function strengthOf(seat, clock, game) {
   const isFitted = seat.risk === FITTED;
-  const common = { risk: isFitted ? undefined : seat.risk || undefined, profile: isFitted ? fittedFor(game)?.toml : undefined, algorithm: seat.algorithm || undefined };
+  const common = { ...(isFitted ? {} : riskAsked(seat.risk)), profile: isFitted ? fittedFor(game)?.toml : undefined, algorithm: seat.algorithm || undefined };
   const onClock = clock ? { clock: Math.round(clock.remaining), increment: clock.increment } : {};
   switch (seat.by) {
     case "level": return { ...common, ...onClock, level: seat.level };

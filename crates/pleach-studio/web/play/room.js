@@ -2,7 +2,7 @@
 
 import { boardOf, titleOf } from "../boards/boards.js";
 import { clearErrors, showError } from "../shell/alert.js";
-import { announce } from "../shell/announce.js";
+import { announce, announceSurely } from "../shell/announce.js";
 import { ask } from "../shell/ask.js";
 import { byId } from "../shell/make.js";
 import { remember } from "../shell/remember.js";
@@ -12,7 +12,7 @@ import { nameInAddress, newMatch, save, strengthOf } from "./match.js";
 import { choosePromotion } from "./promote.js";
 import { Searcher } from "./searcher.js";
 import { showClocks, viewer } from "./seats.js";
-import { showRoom } from "./show.js";
+import { ending, showRoom } from "./show.js";
 
 /** How long a hint searches, in milliseconds, and how many moves it compares. */
 const HINT = { time: 4000, lines: 6 };
@@ -73,33 +73,48 @@ export class Room {
   }
 
   /**
-   * Opens a game at its last position.
+   * Opens a game at its last position. Nothing of the game before is given up until all of this one is there.
    * @param {import("./match.js").Match} match
+   * @param {{ waiting?: boolean }} [how] whether engines wait until somebody lets them go on
    */
-  async open(match) {
+  async open(match, { waiting = false } = {}) {
+    const { game, start, moves } = match;
+    const kind = boardOf(game);
+    const all = [...moves, ...match.undone.toReversed()];
+    const [{ steps }, view] = await Promise.all([
+      all.length ? ask("play/line", { game, start, moves: all }) : { steps: [] },
+      ask("play/position", { game, start, moves, svg: kind === null }),
+    ]);
     this.searcher.stop();
-    const all = [...match.moves, ...match.undone.toReversed()];
-    const { steps } = all.length ? await ask("play/line", { game: match.game, start: match.start, moves: all }) : { steps: [] };
-    await ask("play/position", { game: match.game, start: match.start, moves: [] });
-    [this.match, this.steps] = [match, steps];
+    this.turnNumber += 1;
+    [this.match, this.steps, this.kind, this.view] = [match, steps, kind, view];
     [this.analysis, this.preview, this.path, this.remark] = [null, null, [], null];
-    this.paused = match.moves.length > 0 && match.seats.every((seat) => seat.kind === "engine");
-    this.kind = boardOf(match.game);
-    this.board.use(this.kind, titleOf(match.game));
+    this.paused = waiting || (moves.length > 0 && match.seats.every((seat) => seat.kind === "engine"));
+    clearErrors();
+    this.board.use(kind, titleOf(game));
     this.board.flip(match.flipped);
     nameInAddress(match);
-    remember("last-game", match.game);
+    remember("last-game", game);
     remember("last-seats", match.seats);
-    await this.refresh();
+    this.arrive(view);
   }
 
-  /** Asks for the position after the last move, shows it, and lets the engine think if it is its turn. */
+  /**
+   * Asks for the position after the last move, shows it, and lets the engine think if it is its turn.
+   * @returns {Promise<boolean>} whether it is still the position that counts
+   */
   async refresh() {
     this.turnNumber += 1;
     const number = this.turnNumber;
     const { game, start, moves } = this.match;
     const view = await ask("play/position", { game, start, moves, svg: this.kind === null });
-    if (number !== this.turnNumber) return;
+    if (number !== this.turnNumber) return false;
+    this.arrive(view);
+    return true;
+  }
+
+  /** Shows a position, and lets the engine think if it is its turn. @param {any} view */
+  arrive(view) {
     this.view = view;
     if (this.ply > 0) this.steps[this.ply - 1].position = view.position;
     this.match.values[this.ply] = view.ending ? finalValue(view) : this.match.values[this.ply] ?? view.value;
@@ -150,7 +165,7 @@ export class Room {
     if (this.match.seats[mover].kind === "human") this.paused = false;
     [this.preview, this.path, this.remark] = [null, [], null];
     const before = this.kind?.read(this.view.position) ?? {};
-    await this.refresh();
+    if (!(await this.refresh())) return;
     this.board.travel(this.wayOf(legal, before));
     this.tell(mover, legal);
   }
@@ -165,7 +180,10 @@ export class Room {
   /** Says what was played, and how the game has ended if it has. @param {0 | 1} mover @param {any} legal */
   tell(mover, legal) {
     const played = legal.move === "pass" ? `${this.sides[mover]} must pass.` : `${this.sides[mover]} plays ${legal.record ?? legal.move}.`;
-    announce(this.isOver ? `${played} ${byId("status").textContent}` : played);
+    if (this.isOver) announceSurely(`${played} ${ending(this)}`);
+    // Two engines may be faster than anybody listens; what a person plays, and the answer to it, is always said.
+    else if (this.match.seats.every((seat) => seat.kind === "engine")) announce(played);
+    else announceSurely(played);
   }
 
   /** Lets the engine move, if it is its turn. */
@@ -236,18 +254,23 @@ export class Room {
     }
     analysis.solved = data.stopped === null && strength.depth === undefined && !analysis.profile;
     this.match.values[analysis.ply] = data.value;
-    if (analysis.title.startsWith("Hint") && data.best) announce(`The best move is ${analysis.lines[0]?.records[0] ?? data.best}.`);
+    if (analysis.title.startsWith("Hint") && data.best) announceSurely(`The best move is ${analysis.lines[0]?.records[0] ?? data.best}.`);
   }
 
-  /** Stops what is going on, or lets engines that were stopped go on. */
-  stop() {
+  /** Stops what is going on, or lets engines that were stopped go on. An engine that has found a move plays it. */
+  async stop() {
     if (this.isWaiting && !this.isOver) {
       this.paused = false;
       this.clock.run(this.match, this.side);
       this.think();
     } else {
-      this.paused = this.match.seats.some((seat) => seat.kind === "engine") && this.seatToMove.kind === "engine";
+      const found = this.searcher.isBusy && this.seatToMove.kind === "engine" ? this.analysis?.lines[0]?.moves[0] : undefined;
+      this.paused = this.seatToMove.kind === "engine";
       this.searcher.stop();
+      if (found && !this.isOver) {
+        await this.attempt(() => this.play(found));
+        return;
+      }
       this.clock.run(this.match, this.isOver || this.isWaiting ? null : this.side);
     }
     this.show();
@@ -334,7 +357,7 @@ export class Room {
     this.match.flagged = side;
     save(this.match);
     this.show();
-    announce(byId("status").textContent ?? "");
+    announceSurely(ending(this));
   }
 
   /**

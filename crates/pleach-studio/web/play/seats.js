@@ -3,6 +3,7 @@
 import { draw, make, renew } from "../shell/make.js";
 import { FITTED, fittedFor } from "./fitted.js";
 import { strengthInWords } from "./match.js";
+import { riskValue, riskWords } from "./risk.js";
 import { clockText, percent } from "./words.js";
 
 /**
@@ -39,9 +40,10 @@ export function showSeats(place, { match, kind, sides, turn, pieces, profiles, e
   const names = seatNames(match, sides);
   const seat = (/** @type {0 | 1} */ side) => {
     const { kind: who, risk } = match.seats[side];
-    const words = [names[side] === sides[side] ? "" : sides[side], turn === side ? "to move" : "", discs(kind, pieces, side)].filter(Boolean).join(", ");
+    const named = match.record?.names[side] ?? "";
+    const words = [names[side] === sides[side] && !named ? "" : sides[side], named && names[side] !== sides[side] ? names[side].toLowerCase() : "", turn === side ? "to move" : "", discs(kind, pieces, side)].filter(Boolean).join(", ");
     return make("div", { class: turn === side ? "seat turn" : "seat", "data-side": side },
-      emblem(kind, side), make("b", {}, names[side]),
+      emblem(kind, side), make("b", {}, named || names[side]),
       make("span", { class: "clock num", role: "timer", "aria-label": `Clock of ${names[side]}` }, ""),
       make("div", { class: "cfg" }, words && make("span", {}, `${words.charAt(0).toUpperCase()}${words.slice(1)}.`),
         who === "engine" && make("span", { class: "mono" }, strengthInWords(match.seats[side])),
@@ -54,10 +56,10 @@ export function showSeats(place, { match, kind, sides, turn, pieces, profiles, e
 /** @param {string} risk @param {any[]} profiles @param {string} game */
 function riskChip(risk, profiles, game) {
   if (risk === FITTED) return make("span", { class: "chip risk" }, `profile of the lab: ${fittedFor(game)?.label ?? "gone"}`);
-  const profile = risk && profiles.find((profile) => profile.risk <= parseFloat(risk) / 100 + 1e-9);
-  if (!profile) return make("span", { class: "chip ok" }, risk ? "no profile for this risk" : "nothing risked");
+  const profile = risk && profiles.find((profile) => riskValue(profile) === risk);
+  if (!profile) return make("span", { class: risk ? "chip risk" : "chip ok" }, risk ? `risk ${risk.split(";")[0]}` : "nothing risked");
   const proved = profile.proof ? `, proved at most ${percent(profile.proof.limit)}` : "";
-  return make("span", { class: "chip risk" }, `risk ${percent(profile.risk)}${proved}`);
+  return make("span", { class: "chip risk" }, `${riskWords(profile)}${proved}`);
 }
 
 /** @param {import("../boards/kind.js").Kind | null} kind @param {Record<string, string>} pieces @param {0 | 1} side */

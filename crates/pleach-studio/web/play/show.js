@@ -5,6 +5,7 @@ import { byId, make, renew } from "../shell/make.js";
 import { showAnalysis } from "./analysis.js";
 import { showGraph } from "./graph.js";
 import { showMoves } from "./moves.js";
+import { resultOfRecord } from "./match.js";
 import { editSeat } from "./seat-dialog.js";
 import { showSeats } from "./seats.js";
 import { counted, share, short } from "./words.js";
@@ -20,7 +21,7 @@ export function showRoom(room) {
   document.title = `${titleOf(match.game)} · Pleach`;
   byId("turn-chip").textContent = chip(room);
   showSeats(byId("seats"), { match, kind, sides, turn: room.isOver ? null : room.side, pieces, profiles: room.profiles, edit: (side) => editSeat(room, side) });
-  byId("moves-count").textContent = room.ply ? `ply ${room.ply}` : "";
+  byId("moves-count").textContent = [room.ply ? `ply ${room.ply}` : "", resultOfRecord(match)].filter(Boolean).join(", ");
   showMoves(byId("moves"), room.steps, room.ply, (ply) => room.goTo(ply));
   showBoard(room, pieces);
   showBar(room);
@@ -93,14 +94,21 @@ function showStatus(room) {
     renew(status, make("b", { class: "mono" }, shown), " ", muted("Esc goes back to the game."));
   } else if (room.isOver) renew(status, make("b", {}, ending(room)), " ", muted("N begins a new game, U takes back."));
   else if (remark) renew(status, remark);
-  else if (room.isWaiting) renew(status, `${namesOfSeats[room.side]} waits. `, muted("S lets it go on; a move of yours does, too."));
-  else if (room.seatToMove.kind === "engine") renew(status, `${namesOfSeats[room.side]} thinks. `, muted("S stops it."));
+  else if (room.isWaiting) renew(status, endOfRecord(room), `${namesOfSeats[room.side]} waits. `, muted("S lets it go on."));
+  else if (room.seatToMove.kind === "engine") renew(status, `${namesOfSeats[room.side]} thinks. `, muted("S stops it at the best move so far."));
   else if (view.moves.length === 1 && view.moves[0].move === "pass") renew(status, passButton(room), " ", muted(`${sides[room.side]} has no other move.`));
   else {
     const you = namesOfSeats[room.side] === "You" ? "Your move." : `${sides[room.side]} to move.`;
     const passed = room.steps[room.ply - 1]?.move === "pass" ? `${sides[1 - room.side]} had to pass. ` : "";
-    renew(status, `${passed}${you} `, muted(`${counted(view.moves.length, "legal move")}.`));
+    renew(status, endOfRecord(room), `${passed}${you} `, muted(`${counted(view.moves.length, "legal move")}.`));
   }
+}
+
+/** How the record ended that was opened, where its moves end. @param {import("./room.js").Room} room */
+function endOfRecord({ match, sides }) {
+  const result = resultOfRecord(match);
+  const words = { "1-0": `${sides[0]} won`, "0-1": `${sides[1]} won`, "1/2-1/2": "a draw", "*": "not finished" }[result];
+  return words ? `The record ends here: ${result}, ${words}. ` : "";
 }
 
 /** @param {import("./room.js").Room} room */

@@ -2,6 +2,7 @@
 
 import { make } from "../shell/make.js";
 import { FITTED, fittedFor } from "./fitted.js";
+import { riskValue, riskWords } from "./risk.js";
 
 let number = 0;
 
@@ -51,16 +52,14 @@ export function strengthForm(seat, profiles, algorithms, game) {
   const by = choices("Strength by", [["level", "Level"], ["time", "Time"], ["depth", "Depth"], ["clock", "Clock"]], seat.by, show);
   show(seat.by);
   const fitted = fittedFor(game);
-  const risks = profiles.map((profile) => `${profile.risk * 100}%`);
   const risk = make("select", { class: "field" }, make("option", { value: "" }, "None: full width"),
-    risks.map((text) => make("option", { value: text, selected: text === seat.risk }, `${text} of other values`)),
+    profiles.map((profile) => make("option", { value: riskValue(profile), selected: riskValue(profile) === seat.risk }, riskWords(profile))),
     fitted && make("option", { value: FITTED, selected: seat.risk === FITTED }, `From the lab: ${fitted.label}`));
   const algorithm = make("select", { class: "field" }, algorithms.map((one) => make("option", { value: one.name === "engine" ? "" : one.name,
     selected: (one.name === "engine" ? "" : one.name) === seat.algorithm, title: one.about }, one.name)));
   const element = make("div", { class: "form" }, by.element, Object.values(fields).map((field) => field.element),
-    make("div", { class: "two" },
-      make("label", { class: "labelled" }, risks.length || fitted ? "Risk" : "Risk: this game has no profile yet", risk),
-      make("label", { class: "labelled" }, "Search", algorithm)));
+    make("label", { class: "labelled" }, profiles.length || fitted ? "Risk" : "Risk: this game has no profile yet", risk),
+    make("label", { class: "labelled" }, "Search", algorithm));
   const read = () => ({ by: /** @type {import("./match.js").Seat["by"]} */ (by.value()), level: fields.level.read(), time: fields.time.read(), depth: fields.depth.read(),
     risk: algorithm.value ? "" : risk.value, algorithm: algorithm.value });
   return { element, read };

@@ -20,7 +20,7 @@ function fill(element, properties, children) {
       element.setAttribute(name, value === true ? "" : String(value));
     }
   }
-  for (const child of children.flat()) {
+  for (const child of /** @type {Child[]} */ (children.flat(Infinity))) {
     if (child !== null && child !== undefined && child !== false) element.append(/** @type {any} */ (child));
   }
 }
