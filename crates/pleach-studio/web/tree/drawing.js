@@ -7,6 +7,7 @@ import { drawBelief } from "./belief-bar.js";
 import { BADGE, BADGE_GAP, BAR_ABOVE, BRANCH, LEAF_HEIGHT, NODE_HEIGHT, PLATE_GAP, PLATE_HEIGHT, SLASH, layOut, textWidth } from "./layout.js";
 import { Outline, drawnName, hiddenText, stubLine, stubLines } from "./outline.js";
 import { reach } from "./reach.js";
+import { counted } from "./score.js";
 import { badge as badgeSign } from "./signs.js";
 import { LATER, OPEN } from "./state.js";
 import { widestOf } from "./widest.js";
@@ -81,11 +82,11 @@ export class Drawing {
       const edge = item.parent < 0 ? null : this.#edge(number);
       if (item.node < 0) {
         const parent = outline.items[item.parent].node;
-        const group = draw("g", { class: "stub later" }, edge && draw("path", { class: "cut-edge", d: edge }), this.#slash(number));
-        this.stubs.push({ group, parent, place: this.layout.places[number], shown: "later" });
+        const group = draw("g", { class: "stub later unknown" }, edge && draw("path", { class: "cut-edge", d: edge }), draw("g", { class: "verdict" }, this.#slash(number)), this.#guise(number));
+        this.stubs.push({ group, parent, place: this.layout.places[number], shown: "later unknown" });
         stubs.append(group);
       } else {
-        const line = edge && draw("path", { class: "edge later", d: edge });
+        const line = edge && draw("path", { class: "edge later unknown", d: edge });
         if (line) edges.append(line);
         nodes.append(this.#node(number, line));
       }
@@ -148,6 +149,24 @@ export class Drawing {
       ...stubLines(this.recording, item).map((line, place) => draw("text", { class: place === 0 ? "count" : null, x, y: y + 11 + 12 * place }, line))];
   }
 
+  /**
+   * What a stub looks like before it is cut, where nothing may tell that it will be: a node to come, like its siblings.
+   * @param {number} number
+   */
+  #guise(number) {
+    const { recording } = this;
+    const { pruned } = this.outline.items[number], { x, y, stem } = this.layout.places[number];
+    const isLeaf = stem !== null || pruned.every((child) => recording.size[child] === 1);
+    const shape = isLeaf ? "leaf" : recording.isMin(pruned[0]) ? "min" : "max";
+    const text = pruned.length > 1 ? counted(pruned.length, "move", "moves") : this.terse && isLeaf ? "" : drawnName(recording, pruned[0]);
+    const half = Math.max(26, textWidth(text, "sans") / 2 + 8);
+    // A leaf stands at the middle of its ply, or of its row.
+    const [across, down] = stem === null ? [x, y + (isLeaf ? (NODE_HEIGHT - LEAF_HEIGHT) / 2 : 0)] : [x + half, y - 2];
+    return draw("g", { class: "guise", transform: `translate(${across} ${down})` },
+      stem === null && draw("path", { class: "edge later", d: `M0 ${y - 8 - down}V0` }),
+      draw("path", { class: "box", d: boxPath(shape, half) }), draw("text", { class: "name alone", y: { leaf: 16, max: 24, min: 19 }[shape] }, text));
+  }
+
   /** @param {number} number @param {SVGElement | null} edge */
   #node(number, edge) {
     const { recording } = this;
@@ -163,7 +182,7 @@ export class Drawing {
     const badge = draw("g", { class: "badge-at", transform: `translate(${place.half + BADGE_GAP} ${(place.height - BADGE) / 2})` });
     const belief = draw("g", { class: "belief", transform: `translate(0 ${place.height + 2})` });
     const more = hidden > 0 && draw("text", { class: "hidden", "data-open": node, x: place.outline.right - place.x, y: place.height / 2 + 4 }, hiddenText(hidden));
-    const group = draw("g", { class: `node ${shape} later`, transform: `translate(${place.x} ${place.y})`, "data-node": node, role: "button", tabindex: -1 },
+    const group = draw("g", { class: `node ${shape} later unknown`, transform: `translate(${place.x} ${place.y})`, "data-node": node, role: "button", tabindex: -1, "aria-label": recording.subject(node) },
       belief, window, draw("path", { class: "box", d: boxPath(shape, place.half) }), name, value, badge, more);
     const { parent } = this.outline.items[number];
     const above = parent < 0 ? place : this.layout.places[parent];
@@ -193,13 +212,15 @@ export class Drawing {
       if (!inView(drawn.place) && !inView(drawn.above)) continue;
       const state = stateOf(node);
       const open = state.phase === OPEN || node === shown;
-      this.#paintNode(node, drawn, state, open, line.has(node));
+      const isHidden = !open && state.phase === LATER && node > 0 && stateOf(this.recording.parent[node]).phase === LATER;
+      this.#paintNode(node, drawn, state, open, line.has(node), isHidden);
       if (drawn.edge && (open || line.has(node))) raised.push({ node, edge: drawn.edge, best: line.has(node) });
     }
     this.#raise(raised);
     for (const stub of this.stubs) {
       if (!inView(stub.place)) continue;
-      const key = stateOf(stub.parent).pruned || "later";
+      const { pruned, phase } = stateOf(stub.parent);
+      const key = pruned || (phase === LATER ? "later unknown" : "later");
       if (key === stub.shown) continue;
       stub.shown = key;
       stub.group.setAttribute("class", `stub ${key}`);
@@ -217,10 +238,13 @@ export class Drawing {
     for (const { edge } of raised) edge.parentNode?.append(edge);
   }
 
-  /** @param {number} node @param {DrawnNode} drawn @param {NodeState} state @param {boolean} open @param {boolean} best */
-  #paintNode(node, drawn, state, open, best) {
+  /**
+   * @param {number} node @param {DrawnNode} drawn @param {NodeState} state @param {boolean} open @param {boolean} best
+   * @param {boolean} isUnknown whether the search has not come to its parent either
+   */
+  #paintNode(node, drawn, state, open, best, isUnknown) {
     const phase = open ? "open" : ["later", "open", "done"][state.phase];
-    const classes = `${phase}${best ? " lead" : ""}${state.tested && !open ? " tested" : ""}`;
+    const classes = `${phase}${best ? " lead" : ""}${state.tested && !open ? " tested" : ""}${isUnknown ? " unknown" : ""}`;
     const { badge, belief } = state;
     const conspiracy = belief ? conspiracyText(belief) : "";
     const parts = {

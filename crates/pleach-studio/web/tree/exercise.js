@@ -35,6 +35,13 @@ const choice = (name, label, wanted, rule, options) => ({ name, label, rule, opt
  * @returns {Question | null}
  */
 export function questionOf(search, row) {
+  const question = questionOfStep(search, row);
+  const test = question && endOfTest(search, row);
+  return test ? { text: `${question.text} ${test.text}`, fields: [...question.fields, test.field] } : question;
+}
+
+/** @param {SearchView} search @param {number} row @returns {Question | null} */
+function questionOfStep(search, row) {
   const { recording, rows } = search;
   const step = rows.begin[row];
   switch (recording.header.kinds[recording.kind[step]]) {
@@ -85,6 +92,28 @@ function returnQuestion(search, row) {
   };
 }
 
+/**
+ * What is asked of a shallow search that ends with a row: whether it leaves out the node.
+ * @param {SearchView} search @param {number} row
+ * @returns {{ text: string, field: Field } | null}
+ */
+function endOfTest({ recording, rows }, row) {
+  const { kinds, kind, flags, y } = recording;
+  let step = rows.end[row] - 1;
+  while (step >= rows.begin[row] && kind[step] !== kinds.probed) step -= 1;
+  if (step < rows.begin[row]) return null;
+  const asked = flags[step] & 3;
+  if (asked > 1) return null;
+  const meets = asked === 0 ? "reach" : "stay at or under";
+  const holds = (flags[step] & 4) !== 0;
+  return {
+    text: `That ends a test, whose value should ${meets} ${scoreText(y[step])}: is ${recording.label(recording.node[step])} left out?`,
+    field: choice("left-out", "left out", holds ? "yes" : "no",
+      "A test that holds puts the value outside the window with the confidence asked for; then the deep search is left out. One that does not hold decides nothing.",
+      [["no", "no"], ["yes", "yes"]]),
+  };
+}
+
 /** @param {SearchView} search @param {number} row @returns {Question} */
 function rangeQuestion(search, row) {
   const { recording, rows } = search;
@@ -102,8 +131,11 @@ function rangeQuestion(search, row) {
 }
 
 /** @param {SearchView} search @param {number} row @returns {Question | null} */
-function testQuestion({ recording, rows }, row) {
+function testQuestion(search, row) {
+  const { recording, rows } = search;
   const step = rows.begin[row];
+  // What was asked when the test ended is not asked again.
+  if (row > 0 && questionOf(search, row - 1)?.fields.some((field) => field.name === "left-out")) return null;
   const isSkip = recording.kind[step] === recording.kinds.skip;
   const node = isSkip ? recording.x[step] : recording.node[step];
   const asked = recording.flags[step] & 3;
@@ -137,6 +169,11 @@ export class Exercise {
     this.right = 0;
     this.asked = 0;
     this.tried = false;
+  }
+
+  /** Goes to the first field of the question. */
+  focus() {
+    /** @type {HTMLElement | null} */ (this.panel.querySelector(".quiz input, .quiz select"))?.focus();
   }
 
   /** Asks about what comes after a row. @param {SearchView} search @param {number} row */
@@ -218,5 +255,6 @@ export class Exercise {
   #say(text) {
     this.says.hidden = false;
     this.says.textContent = text;
+    this.says.scrollIntoView({ block: "nearest" });
   }
 }

@@ -12,7 +12,7 @@ export function svgFile(drawing, about) {
   for (const element of copy.querySelectorAll("[tabindex], [role=button]")) {
     for (const name of ["tabindex", "role", "aria-describedby"]) element.removeAttribute(name);
   }
-  for (const hidden of copy.querySelectorAll("[hidden]")) hidden.remove();
+  for (const hidden of copy.querySelectorAll("[hidden], .guise")) hidden.remove();
   const namespace = "http://www.w3.org/2000/svg";
   const texts = Object.entries({ title: about.title, desc: about.description, style: style() }).map(([name, text]) => {
     const element = document.createElementNS(namespace, name);

@@ -21,10 +21,13 @@ export class Lane {
     this.focused = 0;
     this.svg = draw("svg", { class: "drawing", role: "group", "aria-label": `The tree of search ${this.name}, ${search.title}` });
     this.scroller = make("div", { class: "scroller" }, this.svg);
-    this.heading = make("header", {}, make("b", {}, `${this.name} ${search.title}`), make("span", { class: "sub num" }));
     this.reveal = make("button", { class: "btn reveal", type: "button", hidden: true }, "Show this node");
     this.fit = make("button", { class: "btn fit", type: "button", "aria-pressed": "false", hidden: true }, "Whole tree");
-    this.section = make("section", { class: "lane", "aria-label": `Search ${this.name}` }, this.heading, make("div", { class: "stage" }, this.scroller, make("div", { class: "over" }, this.reveal, this.fit)));
+    this.counted = make("span", { class: "sub num" });
+    // The buttons stand over the drawing, where they hide no node.
+    this.section = make("section", { class: "lane", "aria-label": `Search ${this.name}` },
+      make("header", {}, make("b", {}, `${this.name} ${search.title}`), this.counted, make("div", { class: "over" }, this.reveal, this.fit)),
+      make("div", { class: "stage" }, this.scroller));
     this.skylineSvg = draw("svg", { class: "skyline", "aria-hidden": "true" });
     this.slider = make("input", { type: "range", class: "slider", min: 1, max: search.rows.count, value: 1, "aria-label": `Row of search ${this.name}` });
     this.strip = make("div", { class: "strip" }, make("span", { class: "strip-name", "aria-hidden": "true" }, this.name), make("div", { class: "strip-body" }, this.skylineSvg, this.slider));
@@ -83,7 +86,7 @@ export class Lane {
     this.slider.setAttribute("aria-valuetext", `Row ${row + 1} of ${search.rows.count}, ${search.recording.label(node)}`);
     if (this.compact) {
       const counted = search.counts.after(search.steps(row));
-      this.heading.lastElementChild.textContent = `row ${countText(row + 1)}: ${countText(counted.nodes)} nodes, ${leavesText(counted)}`;
+      this.counted.textContent = `row ${countText(row + 1)}: ${countText(counted.nodes)} nodes, ${leavesText(counted)}`;
     }
     if (!this.drawing) return;
     const shown = this.drawing.drawnAs(node);

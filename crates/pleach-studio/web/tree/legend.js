@@ -6,11 +6,14 @@ import { SIGNS, badgeIcon } from "./signs.js";
 /** @param {string} sign a drawing of 24 by 16 @param {Record<string, any>} attributes */
 const picture = (sign, attributes) => draw("svg", { width: 24, height: 16, viewBox: "0 0 24 16", "aria-hidden": "true", class: "drawing" }, draw(sign, attributes));
 
-/** @param {HTMLElement} list @param {import("./search.js").SearchView[]} searches */
-export function showLegend(list, searches) {
+/**
+ * @param {HTMLElement} list @param {import("./search.js").SearchView[]} searches
+ * @param {boolean} veiled whether it must not tell which signs are used, for exercises: then it has them all
+ */
+export function showLegend(list, searches, veiled) {
   const used = new Set(searches.flatMap(({ counts, recording }) => counts.total.cuts.flatMap((count, reason) => (count ? [recording.reasons[reason].key] : []))));
   const entry = (/** @type {Node} */ sign, /** @type {string} */ meaning) => make("li", {}, sign, meaning);
-  const signs = (/** @type {boolean} */ risk) => SIGNS.filter((sign) => used.has(sign.key) && (sign.round === true) === risk).map((sign) => entry(badgeIcon(sign.key), sign.meaning));
+  const signs = (/** @type {boolean} */ risk) => SIGNS.filter((sign) => (veiled || used.has(sign.key)) && (sign.round === true) === risk).map((sign) => entry(badgeIcon(sign.key), sign.meaning));
   const [proved, risked] = [signs(false), signs(true)];
   const uncertain = searches.some(({ recording }) => recording.isUncertain);
   list.replaceChildren(

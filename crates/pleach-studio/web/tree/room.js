@@ -38,6 +38,8 @@ let recording = null;
 const table = new TraceTable(byId("trace"), (row) => byHand(() => goTo(row)));
 const board = new BoardCard(byId("board"));
 const exercise = new Exercise(byId("exercise-panel"), { goTo, announce });
+/** How far an exercise has come in each lane. @type {WeakMap<Lane, number>} */
+const shownTo = new WeakMap();
 
 /** Shows one of the three faces of the room. @param {"start" | "loading" | "room"} face */
 function show(face) {
@@ -96,7 +98,6 @@ function furnish() {
   byId("canvases").replaceChildren(...lanes.map((lane) => lane.section));
   byId("lanes").replaceChildren(...lanes.map((lane) => lane.strip));
   byId("view").hidden = lanes.length < 2;
-  showLegend(byId("legend"), lanes.map((lane) => lane.search));
   lanes.forEach(listenTo);
   document.title = `${setting?.title}, tree room, Pleach studio`;
 }
@@ -129,6 +130,7 @@ function activate(lane) {
 function goTo(row) {
   if (!active) return;
   active.row = Math.max(0, Math.min(row, active.search.rows.count - 1));
+  shownTo.set(active, Math.max(shownTo.get(active) ?? 0, active.row));
   for (const lane of lanes) if (lane !== active) lane.row = lane.search.rowLike(active.search, active.row);
   paint();
 }
@@ -208,6 +210,14 @@ function byHand(move) {
   move();
 }
 
+/** Goes on by so many rows; in an exercise as far as it has come, and then to what is asked. @param {number} rows */
+function goOn(rows) {
+  if (!active) return;
+  const last = isExercise ? shownTo.get(active) ?? active.row : Infinity;
+  if (active.row >= last) exercise.focus();
+  else byHand(() => goTo(Math.min((active?.row ?? 0) + rows, last)));
+}
+
 /** @param {1 | -1} direction */
 function toCut(direction) {
   const row = active?.search.nextCut(active.row, direction);
@@ -218,7 +228,6 @@ function toCut(direction) {
 const TRANSPORT = {
   first: () => goTo(0),
   back: () => goTo((active?.row ?? 0) - 1),
-  on: () => goTo((active?.row ?? 0) + 1),
   last: () => goTo(Infinity),
   "previous-cut": () => toCut(-1),
   "next-cut": () => toCut(1),
@@ -231,7 +240,11 @@ function setExercise(on) {
   byId("exercise-panel").hidden = !on;
   byId("room").classList.toggle("exercising", on);
   table.veil(on);
-  for (const lane of lanes) lane.skyline.veil(on);
+  for (const lane of lanes) {
+    lane.skyline.veil(on);
+    shownTo.set(lane, lane.row);
+  }
+  showLegend(byId("legend"), lanes.map((lane) => lane.search), on);
 }
 
 function toggleExercise() {
@@ -376,7 +389,7 @@ function keysOfTheRoom() {
   const key = (/** @type {string[]} */ keys, /** @type {string} */ does, /** @type {(event: KeyboardEvent) => void} */ action) => ({ keys, does, action: (/** @type {KeyboardEvent} */ event) => { if (!byId("room").hidden) action(event); } });
   addKeys("Tree room", [
     key(["ArrowLeft"], "one row back, with Shift ten", (event) => byHand(() => goTo((active?.row ?? 0) - (event.shiftKey ? 10 : 1)))),
-    key(["ArrowRight"], "one row on, with Shift ten", (event) => { if (!isExercise) byHand(() => goTo((active?.row ?? 0) + (event.shiftKey ? 10 : 1))); }),
+    key(["ArrowRight"], "one row on, with Shift ten", (event) => goOn(event.shiftKey ? 10 : 1)),
     key(["Home"], "first row", () => byHand(TRANSPORT.first)),
     key(["End"], "last row", () => { if (!isExercise) byHand(TRANSPORT.last); }),
     key(["["], "previous cut", () => byHand(TRANSPORT["previous-cut"])),
@@ -395,7 +408,10 @@ function keysOfTheRoom() {
 function listen() {
   for (const button of document.querySelectorAll("[data-go]")) {
     const name = button.getAttribute("data-go") ?? "";
-    button.addEventListener("click", () => { if (!isExercise || ["first", "back", "previous-cut"].includes(name)) byHand(TRANSPORT[name]); });
+    button.addEventListener("click", () => {
+      if (name === "on") goOn(1);
+      else if (!isExercise || ["first", "back", "previous-cut"].includes(name)) byHand(TRANSPORT[name]);
+    });
   }
   for (const button of byId("view").children) {
     button.addEventListener("click", () => { setView(button.getAttribute("data-view")); goTo(active?.row ?? 0); });

@@ -42,12 +42,13 @@ export class Skyline {
     if (this.width === 0) return;
     this.svg.setAttribute("viewBox", `0 0 ${this.width} ${HEIGHT + LABELS}`);
     this.edge = draw("rect", { height: HEIGHT + LABELS });
-    const [stems, bands] = [this.#stems(), this.#bands()];
+    const stems = this.#stems();
+    this.bands = this.#bands();
     const past = draw("g", { class: "past", "clip-path": `url(#past-${this.name})` }, stems.map((stem) => stem.cloneNode()), this.#badges());
     this.future = draw("g", { class: "future" }, stems, this.#badges());
     this.track = draw("path", { class: "track-past" });
     this.cursor = draw("g", { class: "playhead" }, draw("path", { d: `M0 ${TRACK}V16` }), draw("circle", { cy: TRACK + 3, r: 6 }));
-    this.svg.replaceChildren(draw("clipPath", { id: `past-${this.name}` }, this.edge), bands, this.future, past,
+    this.svg.replaceChildren(draw("clipPath", { id: `past-${this.name}` }, this.edge), this.bands, this.future, past,
       draw("path", { class: "track", d: `M${INSET} ${TRACK + 3}H${this.width - INSET}` }), this.track, this.#labels(), this.cursor);
     this.move(this.row);
   }
@@ -62,6 +63,7 @@ export class Skyline {
     this.track.setAttribute("d", `M${INSET} ${TRACK + 3}H${x}`);
     this.cursor.setAttribute("transform", `translate(${x} 0)`);
     this.future.toggleAttribute("hidden", this.veiled);
+    if (this.veiled) this.bands.setAttribute("clip-path", `url(#past-${this.name})`); else this.bands.removeAttribute("clip-path");
   }
 
   /** Hides what comes after the current row, for exercises. @param {boolean} veiled */

@@ -67,16 +67,21 @@ export async function sourceForm(setting, submit) {
   showKind();
   form.addEventListener("submit", async (/** @type {Event} */ event) => {
     event.preventDefault();
+    // A button that is disabled would lose the focus.
+    if (button.getAttribute("aria-disabled") === "true") return;
+    const from = form.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : button;
     problem.hidden = true;
-    button.disabled = true;
+    button.setAttribute("aria-disabled", "true");
     button.textContent = "Searching…";
     try {
       await submit(settingFrom(new FormData(form)));
     } catch (error) {
       problem.textContent = error instanceof Error ? error.message : String(error);
       problem.hidden = false;
+      from.focus({ preventScroll: true });
+      problem.scrollIntoView({ block: "center" });
     } finally {
-      button.disabled = false;
+      button.removeAttribute("aria-disabled");
       button.textContent = "Record the search";
     }
   });

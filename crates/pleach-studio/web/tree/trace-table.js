@@ -23,7 +23,12 @@ export class TraceTable {
     this.space = make("div", { class: "trace-space", role: "rowgroup" });
     box.append(make("div", { role: "rowgroup" }, this.names), this.space);
     box.addEventListener("scroll", () => this.#scrolled(), { passive: true });
-    new ResizeObserver(() => { this.seen.height = box.clientHeight; this.#fill(); }).observe(box);
+    new ResizeObserver(() => {
+      this.seen.height = box.clientHeight;
+      // What was in sight before may not be so in another height.
+      if (this.search) this.bring(this.row);
+      this.#fill();
+    }).observe(box);
     this.space.addEventListener("click", (/** @type {Event} */ event) => {
       const row = event.target instanceof Element ? event.target.closest("[data-row]") : null;
       if (row) pick(Number(row.getAttribute("data-row")));
@@ -38,7 +43,7 @@ export class TraceTable {
     this.height = Math.min(count * ROW_HEIGHT, TALLEST);
     this.space.style.height = `${this.height}px`;
     this.box.setAttribute("aria-rowcount", String(count + 1));
-    const widths = [String(count).length + 1, 4, 2, 2, 2];
+    const widths = [Math.max(3, String(count).length + 1), 4, 2, 2, 2];
     for (let row = 0; row < count; row += Math.ceil(count / 400)) {
       const { node, alpha, beta, g } = search.rows.cells(row);
       [node, alpha, beta, g].forEach((text, place) => { widths[place + 1] = Math.max(widths[place + 1], Math.min([...text].length, 14)); });
@@ -61,9 +66,12 @@ export class TraceTable {
   bring(row) {
     this.row = row;
     const { seen, box } = this;
-    const top = this.#top(row), room = seen.height - ROW_HEIGHT;
-    if (top >= seen.top && top + 2 * ROW_HEIGHT <= seen.top + room) return;
-    seen.top = Math.max(0, Math.round(top - room / 2));
+    // The names of the columns stand before the first row and stay over the others.
+    const top = this.#top(row), bottom = top + 2 * ROW_HEIGHT;
+    if (top >= seen.top && bottom <= seen.top + seen.height) return;
+    // It cannot be scrolled beyond its end, and what is kept here must be where it stands.
+    const last = this.height + ROW_HEIGHT - seen.height;
+    seen.top = Math.max(0, Math.min(Math.round((top + bottom - ROW_HEIGHT - seen.height) / 2), last));
     box.scrollTop = seen.top;
   }
 
