@@ -210,8 +210,58 @@ fn a_person_runs_a_race_and_looks_at_it() {
         )
         .await;
         assert_eq!(page.run(include_str!("support/rules.js")).await, json!([]));
+        page.wait("its plots are there", "const plots = [...document.querySelectorAll('#run-result img')]; return plots.length > 0 && plots.every((plot) => plot.complete && plot.naturalWidth > 0);").await;
+        page.run("localStorage.setItem('pleach.theme', 'dark'); dispatchEvent(new Event('pleach-theme'));")
+            .await;
+        let filter =
+            page.run("return getComputedStyle(document.querySelector('#run-result img')).filter;").await;
+        assert!(filter.as_str().unwrap().starts_with("invert"), "no white plots in the dark: {filter}");
+        page.keep("lab-race-dark").await;
+        page.run("localStorage.removeItem('pleach.theme'); dispatchEvent(new Event('pleach-theme'));").await;
         page.keep("lab-race").await;
+        page.click("#new-reproduction").await;
+        page.wait("the dialog is open", "return document.querySelector('dialog[open] form') !== null;").await;
+        let dialog = page.run("return document.querySelector('dialog').textContent;").await;
+        assert!(dialog.as_str().unwrap().contains("How much of a tree"), "{dialog}");
+        assert!(!dialog.as_str().unwrap().contains("[object"), "{dialog}");
         // The page follows its job; it must be gone before the studio is.
         page.goto("about:blank").await;
+    });
+}
+
+#[test]
+fn a_point_of_the_front_is_played_with() {
+    let laboratory = Laboratory::new("front");
+    let studio = laboratory.studio();
+    let settings = json!({
+        "kind": "calibration", "game": "othello:eval=classic", "depth": 4, "risk": "30%", "fit": 100, "choose": 40, "prove": 60,
+    });
+    let found = finished(&studio, &settings);
+    assert_eq!(found["job"]["state"], "done", "{found}");
+    with_browser("lab-front", |page| async move {
+        page.goto(&format!("{}/lab?job=1", studio.address)).await;
+        page.wait("the front is there", "return document.querySelector('#front [data-point]') !== null;")
+            .await;
+        let label = page.run("return [document.querySelectorAll('#front svg.plot[role=group] .strong').length, document.querySelector('#front .legend').textContent];").await;
+        assert_eq!(label[0], 0, "what was proved is not written over the points");
+        assert!(
+            label[1].as_str().is_some_and(|text| text.contains("Proved:") || text.contains("does not hold:")),
+            "{label}"
+        );
+        page.run("const point = document.querySelector('#front [data-point=\"1\"]'); point.dispatchEvent(new MouseEvent('click', { bubbles: true }));").await;
+        page.keep("picked").await;
+        page.click("#picked button").await;
+        page.wait("the play room", "return location.pathname === '/play' && document.querySelector('#board')?.classList.contains('usable') === true;").await;
+        let seats = page.run("return document.querySelector('#seats').textContent;").await;
+        assert!(seats.as_str().unwrap().contains("profile of the lab"), "{seats}");
+        page.run("const asked = window.fetch; window.sent = []; window.fetch = (path, init) => { if (String(path).endsWith('/play/search')) sent.push(JSON.parse(init.body)); return asked(path, init); };").await;
+        page.type_into("#typed-move", "f5\n").await;
+        page.wait("the engine answers", "return document.querySelectorAll('#moves button').length === 2;")
+            .await;
+        let sent = page.run("return sent[0].strength.profile;").await;
+        assert!(
+            sent.as_str().is_some_and(|profile| profile.contains("game = \"othello:eval=classic\"")),
+            "{sent}"
+        );
     });
 }

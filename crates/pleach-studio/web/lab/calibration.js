@@ -5,6 +5,7 @@ import { announce } from "../shell/announce.js";
 import { showError } from "../shell/alert.js";
 import { make } from "../shell/make.js";
 import { remember } from "../shell/remember.js";
+import { FITTED } from "../play/fitted.js";
 import { drawFront } from "./front.js";
 import { drawProof } from "./proof.js";
 import { drawScatter } from "./scatter.js";
@@ -134,7 +135,7 @@ async function takeUp(job, point, label) {
     const { profile } = await ask(`lab/jobs/${job.id}/profile`, { point });
     remember(`profile.${job.settings.game}`, { label, toml: profile });
     announce(`${label} is the profile to play ${job.settings.game} with.`);
-    location.assign(`/play?game=${encodeURIComponent(job.settings.game ?? "")}`);
+    location.assign(`/play?game=${encodeURIComponent(job.settings.game ?? "")}&risk=${FITTED}`);
   } catch (error) {
     showError(error);
   }

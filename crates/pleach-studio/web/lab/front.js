@@ -59,9 +59,9 @@ export function drawFront(place, data, picked, pick) {
     draw("text", { x: frame.right, y: HEIGHT - 8, "text-anchor": "end", class: "label" }, `positions answered otherwise, by ${criterion}`),
     draw("path", { d: `M${x(risk)} ${frame.top}V${frame.bottom}`, class: "stated" }),
     draw("text", { x: x(risk) + 8, y: frame.bottom - 10, class: "stated-label" }, `stated risk ${percent(risk, risk < 0.01 ? 1 : 0)}`),
-    fronts(tried, x, y), marks, proved && provedMark(proved, x, y, frame.right));
+    fronts(tried, x, y), marks, proved && provedMark(proved, x, y));
   svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => step(event, marks));
-  place.replaceChildren(svg, legend(tried));
+  place.replaceChildren(svg, legend(tried, proved));
 }
 
 /**
@@ -111,16 +111,12 @@ function mark(point, index, label, { x, y }, isPicked, pick) {
  * @param {Tested} tested
  * @param {(error: number) => number} x
  * @param {(saving: number) => number} y
- * @param {number} right the end of the plot
  */
-function provedMark({ point: proved, holds, interval: [low, high] }, x, y, right) {
+function provedMark({ point: proved, interval: [low, high] }, x, y) {
   const at = y(proved.saving);
-  const label = `${holds ? "Proved" : "Tested, does not hold"}: ${times(proved.saving)} less work, ${percent(errorOf(proved))}`;
-  const isRight = x(errorOf(proved)) > right - 300;
   return [
     draw("path", { class: "interval", d: `M${x(low)} ${at}H${x(high)}M${x(low)} ${at - 6}v12M${x(high)} ${at - 6}v12` }),
     draw("circle", { class: "ring", cx: x(errorOf(proved)), cy: at, r: 9 }),
-    draw("text", { class: "strong", x: x(errorOf(proved)) + (isRight ? -14 : 14), y: at - 16, "text-anchor": isRight ? "end" : "start" }, label),
   ];
 }
 
@@ -140,9 +136,15 @@ function step(event, marks) {
   next.focus();
 }
 
-/** @param {Point[]} tried */
-function legend(tried) {
+/**
+ * What the signs mean. What was proved is said here and not beside its point, where it would cover others.
+ * @param {Point[]} tried
+ * @param {Tested | undefined} proved
+ */
+function legend(tried, proved) {
   const there = FAMILIES.map((_, family) => family).filter((family) => tried.some(({ structure }) => familyOf(structure) === family));
-  return make("div", { class: "legend" }, there.map((family) => make("span", { class: `family-${family}` },
+  const label = proved && `${proved.holds ? "Proved" : "Tested, does not hold"}: ${times(proved.point.saving)} less work, ${percent(errorOf(proved.point))}`;
+  return make("div", { class: "legend" }, label && make("span", {}, draw("svg", { viewBox: "-12 -8 24 16", class: "plot", "aria-hidden": "true" },
+    draw("path", { class: "interval", d: "M-11 0H11M-11 -5v10M11 -5v10" }), draw("circle", { class: "ring", r: 6 })), make("b", {}, label)), there.map((family) => make("span", { class: `family-${family}` },
     draw("svg", { viewBox: "-8 -8 16 16", "aria-hidden": "true" }, draw("path", { d: FAMILIES[family].shape })), make("i", {}, FAMILIES[family].name))));
 }

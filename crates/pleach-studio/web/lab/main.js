@@ -80,7 +80,7 @@ function showResult() {
   const point = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.point;
   place.replaceChildren();
   if (job.settings.kind === "calibration") showCalibration(place, job, result);
-  else if (job.settings.kind === "race") showRace(place, result);
+  else if (job.settings.kind === "race") showRace(place, job, result);
   else showReproduction(place, job, result);
   if (point !== undefined) /** @type {HTMLElement | null} */ (place.querySelector(`[data-point="${point}"]`))?.focus();
 }

@@ -1,13 +1,15 @@
 // What a race finds: the table, with a bar for what it cost.
 
 import { make } from "../shell/make.js";
+import { plotsOf } from "./plots.js";
 import { count, grouped, percent, times } from "./words.js";
 
 /**
  * @param {HTMLElement} room
+ * @param {import("./words.js").Job} job
  * @param {any} result
  */
-export function showRace(room, result) {
+export function showRace(room, job, result) {
   const finishes = result?.finishes ?? [];
   if (!finishes.length) {
     room.append(make("section", { class: "panel" }, make("p", { class: "pad sub" },
@@ -29,5 +31,5 @@ export function showRace(room, result) {
     make("div", { class: "pad scroll", tabindex: "0", role: "group", "aria-label": "Results of the race" },
       make("table", {}, make("thead", {}, make("tr", {}, heads.map((head, place) => make("th", { scope: "col", class: place ? "r" : "" }, head)))),
         make("tbody", {}, finishes.map(row)))),
-    make("p", { class: "pad small sub" }, "Saving is how many times less work, nodes and static evaluations together, than the first search. The bars are that work. A move is the same if it is as good by the first search.")));
+    make("p", { class: "pad small sub" }, "Saving is how many times less work, nodes and static evaluations together, than the first search. The bars are that work. A move is the same if it is as good by the first search.")), ...plotsOf(job));
 }

@@ -1,6 +1,7 @@
 // Tables of a paper: ours beside the paper's.
 
 import { make } from "../shell/make.js";
+import { plotsOf } from "./plots.js";
 import { PAPERS } from "./words.js";
 
 /** @typedef {import("./words.js").Job} Job */
@@ -21,7 +22,5 @@ export function showReproduction(room, job, result) {
     make("div", { class: "pad scroll", tabindex: "0", role: "group", "aria-label": title }, make("table", {},
       make("thead", {}, make("tr", {}, heads.map((head) => make("th", { scope: "col", class: "r" }, head)))),
       make("tbody", {}, rows.map((cells) => make("tr", { class: "rule" }, cells.map((cell) => make("td", { class: "r" }, cell))))))));
-  const plots = job.files.filter((name) => name.endsWith(".svg"));
-  room.append(...tables.map(table), ...plots.map((name) => make("section", { class: "panel report" }, make("figure", {},
-    make("img", { src: `/api/v1/lab/jobs/${job.id}/files/${name}`, alt: `A plot of the tables above: ${name}`, loading: "lazy" })))));
+  room.append(...tables.map(table), ...plotsOf(job));
 }
