@@ -5,11 +5,14 @@ use rusqlite::ffi::{self, SQLITE_OK, sqlite3_mem_methods};
 use std::ffi::{c_int, c_void};
 use std::sync::OnceLock;
 
-/// The allocator that SQLite has by itself.
-static USUAL: OnceLock<sqlite3_mem_methods> = OnceLock::new();
+type Allocate = unsafe extern "C" fn(c_int) -> *mut c_void;
+type Reallocate = unsafe extern "C" fn(*mut c_void, c_int) -> *mut c_void;
+
+/// What SQLite allocates by when it is left alone.
+static USUAL: OnceLock<(Option<Allocate>, Option<Reallocate>)> = OnceLock::new();
 
 unsafe extern "C" fn allocate(bytes: c_int) -> *mut c_void {
-    match USUAL.get().and_then(|usual| usual.xMalloc) {
+    match USUAL.get().and_then(|usual| usual.0) {
         // SAFETY: SQLite's own function, called as SQLite calls it.
         Some(usual) if !ALLOCATIONS.is_now() => unsafe { usual(bytes) },
         _ => std::ptr::null_mut(),
@@ -17,7 +20,7 @@ unsafe extern "C" fn allocate(bytes: c_int) -> *mut c_void {
 }
 
 unsafe extern "C" fn reallocate(old: *mut c_void, bytes: c_int) -> *mut c_void {
-    match USUAL.get().and_then(|usual| usual.xRealloc) {
+    match USUAL.get().and_then(|usual| usual.1) {
         // SAFETY: SQLite's own function, called as SQLite calls it.
         Some(usual) if !ALLOCATIONS.is_now() => unsafe { usual(old, bytes) },
         _ => std::ptr::null_mut(),
@@ -37,7 +40,7 @@ pub(crate) fn install() {
             failing.xMalloc = Some(allocate);
             failing.xRealloc = Some(reallocate);
             assert_eq!(ffi::sqlite3_config(ffi::SQLITE_CONFIG_MALLOC, &mut failing), SQLITE_OK);
-            usual
+            (usual.xMalloc, usual.xRealloc)
         }
     });
     // SAFETY: as at the start of the process; only now, since the allocator asks for the usual one.
