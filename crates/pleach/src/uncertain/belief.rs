@@ -1,6 +1,6 @@
 //! What the searches ask of an uncertain value.
 
-use crate::value::{Distribution, Interval, Score, dominance};
+use crate::value::{Distribution, Interval, Score, dominance, dominance_of_ranges};
 use std::fmt::Debug;
 use std::ops::Neg;
 
@@ -91,19 +91,8 @@ impl Belief for Interval {
     }
 
     fn dominance(values: &[&Self]) -> Vec<f64> {
-        let lists: Result<Vec<Distribution>, _> =
-            values.iter().map(|&&value| Distribution::uniform(value)).collect();
-        match lists {
-            Ok(lists) => dominance(&lists.iter().collect::<Vec<_>>()),
-            // Too wide to count: what the bounds prove is all that is known.
-            Err(_) => (0..values.len()).map(|place| f64::from(is_proven(values, place))).collect(),
-        }
+        dominance_of_ranges(values)
     }
-}
-
-fn is_proven(values: &[&Interval], place: usize) -> bool {
-    let mut others = values.iter().enumerate().filter(|&(other, _)| other != place);
-    others.all(|(_, other)| values[place].low() >= other.high())
 }
 
 #[cfg(test)]

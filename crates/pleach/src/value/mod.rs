@@ -9,6 +9,7 @@ mod score;
 mod window;
 
 pub use bound::Bound;
+pub(crate) use distribution::dominance_of_ranges;
 pub use distribution::{Distribution, DistributionError, dominance};
 pub use interval::{CrossedBounds, Interval};
 pub use normal::Normal;

@@ -55,15 +55,16 @@ impl Normal {
         if scores > Distribution::MOST_SCORES {
             return Err(DistributionError::TooWide { scores });
         }
-        let mut masses = vec![0.0; scores];
+        // Only the scores that have a mass are listed: on a wide grid they are few.
+        let mut masses = Vec::with_capacity((bounds.width() / step) as usize + 1);
         let (half, high) = (f64::from(step) / 2.0, bounds.high());
         let (mut score, mut from) = (bounds.low(), Edge::LOWEST);
-        for mass in masses.iter_mut().step_by(step as usize) {
+        for _ in (0..scores).step_by(step as usize) {
             let to = if score == high { Edge::HIGHEST } else { self.edge(f64::from(score.get()) + half) };
-            *mass = from.mass_up_to(to);
+            masses.push((score, from.mass_up_to(to)));
             (score, from) = (score.plus(step as i32), to);
         }
-        Distribution::new(bounds.low(), masses)
+        Distribution::from_pairs(&masses)
     }
 
     fn edge(self, at: f64) -> Edge {

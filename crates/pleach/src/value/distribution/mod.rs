@@ -6,6 +6,7 @@ mod error;
 mod masses;
 
 pub use dominance::dominance;
+pub(crate) use dominance::dominance_of_ranges;
 pub use error::DistributionError;
 
 use super::{Interval, Score};
@@ -244,6 +245,15 @@ impl Distribution {
 }
 
 impl Distribution {
+    /// What it takes of the memory beside itself.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        match &self.masses {
+            Masses::Certain => 0,
+            Masses::Dense(masses) => masses.capacity() * size_of::<f64>(),
+            Masses::Sparse(pairs) => pairs.capacity() * size_of::<(Score, f64)>(),
+        }
+    }
+
     /// The distribution with these masses, which sum to 1, on the lower bound and every `step`-th score from
     /// there on.
     pub(crate) fn on_grid(bounds: Interval, step: u32, masses: impl Iterator<Item = f64>) -> Distribution {
