@@ -363,7 +363,7 @@ fn bad_input_is_one_clear_line() {
             "stopped before depth 1 was finished: the node limit was reached",
         ),
         (
-            &["search", "random-tree:b=1,d=4000000000", "--depth", "4000000000"],
+            &["search", "random-tree:b=1,d=500000", "--depth", "4000000000"],
             "a line of play is longer than 500000 plies; limit the depth to that",
         ),
         (

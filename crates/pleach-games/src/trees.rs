@@ -10,7 +10,7 @@ const EXAMPLE: &str = "MAX[5, MIN[9, MAX[2, MIN[3, 7]]]]";
 const LIMITED_EXAMPLE: &str = "MAX[0, MIN[1, -1]]";
 
 pub(crate) fn explicit() -> Entry {
-    let about = "a tree given as the position: MAX[5, MIN[3, 8]] or JSON";
+    let about = "a tree given as the position: MAX[5, MIN[3, 8]] or JSON, up to a million nodes";
     Entry::new("tree", about, "limit=N: all values lie between -N and N (direct cut-offs)", open_explicit)
 }
 
@@ -30,7 +30,8 @@ fn open_explicit(mut spec: Spec) -> Result<impl AnyGame, SpecError> {
 
 pub(crate) fn random() -> Entry {
     let about = "seeded random trees, computed and not stored";
-    let options = "b, d, q, leaves=iid|newborn|win-loss|ordered, values, p, quality, direct, seed";
+    let options = "b=1..20000: children of a node, d=0..500000: the depth, q, \
+                   leaves=iid|newborn|win-loss|ordered, values, p, quality, direct, seed";
     Entry::new("random-tree", about, options, |spec: Spec| {
         let name = spec.to_string();
         Ok(Hosted::new(name, RandomTree::from_spec(spec)?, RandomTree::static_value).shown_to_max())

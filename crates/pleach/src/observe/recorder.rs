@@ -38,6 +38,8 @@ pub struct Recorder<G> {
     pub(super) nodes: Vec<TraceNode>,
     /// The letters of their paths.
     letters: usize,
+    /// The masses of all that is believed.
+    masses: usize,
     pub(super) steps: Vec<Step>,
     /// The trace's index of each node of a best-first tree.
     pub(super) numbered: Vec<usize>,
@@ -57,6 +59,8 @@ const NODES_A_STEP: usize = 4;
 const MOST_NODES: usize = 1_500_000;
 /// The letters of all paths together: those of deep nodes are long.
 const MOST_LETTERS: usize = 1 << 27;
+/// The masses of all distributions together: there may be many in a step.
+const MOST_MASSES: usize = 1 << 26;
 /// Boards are kept of so many nodes: nobody looks at more, and their text takes more room than all else.
 const MOST_BOARDS: usize = 50_000;
 /// Children that were passed over are measured as long as there are no more than this.
@@ -108,6 +112,7 @@ impl<G: Notation> Recorder<G> {
             outer: None,
             nodes: Vec::new(),
             letters: 0,
+            masses: 0,
             steps: Vec::new(),
             numbered: Vec::new(),
             beliefs: HashMap::new(),
@@ -287,6 +292,10 @@ impl<G: Notation> Recorder<G> {
 
     fn add_children(&mut self, parent: usize, game: &G, depth: u32) {
         for (index, mv) in game.moves().enumerate() {
+            // Counted before they are kept: there may be more of them than there is room for.
+            if self.nodes.len() > self.most_nodes() || self.letters > MOST_LETTERS {
+                return;
+            }
             let path = match self.nodes[parent].path.as_str() {
                 "" => (index + 1).to_string(),
                 above => format!("{above}.{}", index + 1),
@@ -324,6 +333,12 @@ impl<G: Notation> Recorder<G> {
         }
     }
 
+    /// Keeps a step that says what is believed.
+    pub(super) fn keep(&mut self, step: Step) {
+        self.masses += step.believed.as_ref().map_or(0, |believed| believed.distribution.len());
+        self.steps.push(step);
+    }
+
     /// Records a step of the path's node at a ply.
     pub(super) fn step(&mut self, ply: u32, kind: StepKind) {
         if let Some(&Open { node, alpha, beta, g, .. }) = self.path.get(ply as usize) {
@@ -331,13 +346,18 @@ impl<G: Notation> Recorder<G> {
         }
     }
 
+    fn most_nodes(&self) -> usize {
+        self.limit.saturating_mul(NODES_A_STEP).min(MOST_NODES.max(self.limit))
+    }
+
     /// What there is too much of.
     fn excess(&self) -> Option<TraceTooLong> {
-        let most_nodes = self.limit.saturating_mul(NODES_A_STEP).min(MOST_NODES.max(self.limit));
+        let most_nodes = self.most_nodes();
         [
             (self.steps.len(), self.limit - 1, self.limit, "steps"),
             (self.nodes.len(), most_nodes, most_nodes, "nodes"),
             (self.letters, MOST_LETTERS, MOST_LETTERS, "letters of paths"),
+            (self.masses, MOST_MASSES, MOST_MASSES, "masses of distributions"),
         ]
         .into_iter()
         .find(|(count, most, ..)| count > most)
@@ -346,8 +366,11 @@ impl<G: Notation> Recorder<G> {
 
     /// Whether there is room for one more step; raises the flag if not.
     pub(super) fn has_room(&self) -> bool {
-        let most_nodes = self.limit.saturating_mul(NODES_A_STEP).min(MOST_NODES.max(self.limit));
-        let has_room = self.steps.len() < self.limit && self.nodes.len() <= most_nodes && !self.is_ended();
+        let has_room = self.steps.len() < self.limit
+            && self.nodes.len() <= self.most_nodes()
+            && self.letters <= MOST_LETTERS
+            && self.masses <= MOST_MASSES
+            && !self.is_ended();
         if !has_room {
             self.overflow.store(true, Ordering::Relaxed);
         }
@@ -515,7 +538,13 @@ fn count_nodes<G: Game>(root: &G, depth: u32, most: u64) -> Option<u64> {
         }
         if depth > 0 && game.outcome().is_none() {
             let rest = |mv| depth.saturating_sub(if G::REGULAR_TURNS { 1 } else { game.cost(mv) });
-            waiting.extend(game.moves().map(|mv| (game.after(mv), rest(mv))));
+            let room = most.saturating_sub(count + waiting.len() as u64).saturating_add(1);
+            let children = game.moves().take(usize::try_from(room).unwrap_or(usize::MAX));
+            waiting.extend(children.map(|mv| (game.after(mv), rest(mv))));
+        }
+        // Whoever waits will be counted.
+        if count + waiting.len() as u64 > most {
+            return None;
         }
     }
     Some(count)

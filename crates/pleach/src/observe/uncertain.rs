@@ -45,7 +45,7 @@ impl<G: Notation> Recorder<G> {
         let believed = open.player.view(value.clone()).believed();
         open.g = believed.sure(open.player);
         let step = step_of(*open, kind);
-        self.steps.push(Step { believed: Some(Box::new(believed)), ..step });
+        self.keep(Step { believed: Some(Box::new(believed)), ..step });
     }
 
     fn take_back<V: Believable>(&mut self, ply: u32, number: u32, so_far: &V) {
@@ -87,7 +87,7 @@ impl<G: Notation> Recorder<G> {
         }
         let mut open = Open::between(node, player, Score::MIN, Score::MAX);
         open.g = believed.as_ref().map_or(open.g, |believed| believed.sure(player));
-        self.steps.push(Step { believed, ..step_of(open, kind) });
+        self.keep(Step { believed, ..step_of(open, kind) });
     }
 
     /// The node that successors of the leaf under expansion belong to.

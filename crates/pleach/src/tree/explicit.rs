@@ -1,6 +1,7 @@
 //! A tree given node by node.
 
 use crate::game::{Game, Hashed, Player, mix};
+use crate::limits::MAX_PLY;
 use crate::notation::{Notation, NotationError};
 use crate::value::{Interval, Score};
 use std::fmt;
@@ -38,6 +39,8 @@ struct Tree {
 }
 
 const NONE: u32 = u32::MAX;
+/// The most nodes of a tree: they take some hundred bytes each, many times the text that gives them.
+const MOST_NODES: usize = 1_000_000;
 
 #[derive(Clone, Debug)]
 struct Node {
@@ -280,6 +283,9 @@ impl TreeBuilder {
         name: Option<&str>,
         static_value: Option<Score>,
     ) -> Result<(), TreeError> {
+        if self.open.len() >= MAX_PLY as usize {
+            return Err(TreeError::TooDeep);
+        }
         let node = self.add(player, name, static_value)?;
         self.open.push(node);
         Ok(())
@@ -323,8 +329,10 @@ impl TreeBuilder {
         name: Option<&str>,
         value: Option<Score>,
     ) -> Result<u32, TreeError> {
-        let number =
-            u32::try_from(self.nodes.len()).ok().filter(|&n| n != NONE).ok_or(TreeError::TooLarge)?;
+        if self.nodes.len() >= MOST_NODES {
+            return Err(TreeError::TooLarge);
+        }
+        let number = self.nodes.len() as u32;
         let parent = self.open.last().map(|&parent| &mut self.nodes[parent as usize]);
         let mut by_turn = Player::Max;
         match parent {
@@ -359,9 +367,12 @@ pub enum TreeError {
     /// A second node beside the root.
     #[error("the tree ends here, but the text goes on")]
     SecondRoot,
-    /// More than four billion nodes.
-    #[error("the tree has too many nodes")]
+    /// More than a million nodes.
+    #[error("the tree has more than {MOST_NODES} nodes; give a smaller one")]
     TooLarge,
+    /// Nodes inside each other beyond [`MAX_PLY`](crate::MAX_PLY).
+    #[error("the tree is deeper than {MAX_PLY} nodes; give a smaller one")]
+    TooDeep,
     /// A value beyond the declared limit of the scores.
     #[error("the value of node {name} lies beyond the limit of {limit}")]
     BeyondLimit {

@@ -1,6 +1,7 @@
 //! Random trees that are computed from the path and never stored.
 
 use crate::game::{Game, Hashed, Player, mix};
+use crate::limits::MAX_PLY;
 use crate::notation::{Notation, NotationError};
 use crate::spec::{Spec, SpecError};
 use crate::value::Score;
@@ -81,6 +82,9 @@ pub enum Leaves {
     },
 }
 
+/// The most children that a node may have, and the most numbers that may be given by level.
+const MOST_CHILDREN: u32 = 20_000;
+const MOST_LEVELS: usize = 1_000;
 /// Independent leaves have this many values unless told otherwise: ties are then one in a billion.
 const MANY_VALUES: u32 = 1 << 30;
 /// The draws of Newborn's trees lie below this.
@@ -382,8 +386,8 @@ impl RandomTree {
     ///
     /// | option | meaning | default |
     /// |---|---|---|
-    /// | `b` | children of a node: `5`, by level `2/5/3`, or drawn for each node `2-6` | 4 |
-    /// | `d` | the level of the lowest leaves | 6 |
+    /// | `b` | children of a node, at most 20 000: `5`, by level `2/5/3`, or drawn for each node `2-6` | 4 |
+    /// | `d` | the level of the lowest leaves, at most [`MAX_PLY`] | 6 |
     /// | `q` | probability that a node has children: `0.9`, or by level `1/0.9/0.5` | 1 |
     /// | `leaves` | `iid`, `newborn`, `win-loss`, `ordered` | `iid` |
     /// | `values` | how many different values `iid` leaves have | 2^30 |
@@ -393,9 +397,10 @@ impl RandomTree {
     /// | `seed` | which of these trees | 1 |
     pub fn from_spec(mut spec: Spec) -> Result<RandomTree, SpecError> {
         let branching = spec
-            .take_with("b", "numbers of at least 1: 5, 2/5/3 or 2-6", read_branching)?
+            .take_with("b", "numbers from 1 to 20000: 5, 2/5/3 or 2-6", read_branching)?
             .unwrap_or(Branching::ByLevel(vec![4]));
-        let depth = spec.take("d", "a depth, 0 or more")?.unwrap_or(6);
+        let depth = |text: &str| text.parse().ok().filter(|&depth| depth <= MAX_PLY);
+        let depth = spec.take_with("d", "a depth from 0 to 500000", depth)?.unwrap_or(6);
         let nonterminal =
             spec.take_with("q", "probabilities from 0 to 1: 0.9 or 1/0.9/0.5", read_probabilities)?;
         let probability = |text: &str| text.parse().ok().filter(|p| (0.0..=1.0).contains(p));
@@ -429,15 +434,21 @@ impl RandomTree {
 fn read_branching(text: &str) -> Option<Branching> {
     if let Some((least, most)) = text.split_once('-') {
         let (least, most) = (least.parse().ok()?, most.parse().ok()?);
-        return (1 <= least && least <= most).then_some(Branching::Between(least, most));
+        return (1 <= least && least <= most && most <= MOST_CHILDREN)
+            .then_some(Branching::Between(least, most));
     }
-    let numbers: Option<Vec<u32>> = text.split('/').map(|number| number.parse().ok()).collect();
-    numbers.filter(|numbers| !numbers.contains(&0)).map(Branching::ByLevel)
+    let in_range = |number: &str| number.parse().ok().filter(|number| (1..=MOST_CHILDREN).contains(number));
+    by_levels(text, in_range).map(Branching::ByLevel)
 }
 
 fn read_probabilities(text: &str) -> Option<Vec<f64>> {
-    let numbers: Option<Vec<f64>> = text.split('/').map(|number| number.parse().ok()).collect();
-    numbers.filter(|numbers| numbers.iter().all(|q| (0.0..=1.0).contains(q)))
+    by_levels(text, |number| number.parse().ok().filter(|q| (0.0..=1.0).contains(q)))
+}
+
+/// Numbers by level; not too many, since shapes are kept for the life of the program.
+fn by_levels<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
+    let numbers: Option<Vec<T>> = text.split('/').take(MOST_LEVELS + 1).map(read).collect();
+    numbers.filter(|numbers| numbers.len() <= MOST_LEVELS)
 }
 
 fn joined<T: ToString>(values: &[T]) -> String {
