@@ -1,10 +1,11 @@
-//! The engine on several threads and against the clock.
+//! The engine on several threads and against the clock, and the searches over uncertain values against the clock.
 //!
-//! `cargo bench -p pleach-games --bench engine [-- threads [GAME]|deadlines]`
+//! `cargo bench -p pleach-games --bench engine [-- threads [GAME]|deadlines|uncertain]`
 //!
 //! *threads*: the same work on one thread and on two, in turns, for some positions of each game, of which none was chosen for its figures;
 //! the sums of the median times, and their ratio.
-//! *deadlines*: how much longer than its time a search takes while all cores are busy with other work.
+//! *deadlines*: how much longer than its time a search takes while all cores are busy with other work; *uncertain*: the same for
+//! the searches over uncertain values.
 
 use pleach::registry::{AnyGame, Method, Request};
 use pleach::{Limits, Score, mix};
@@ -14,11 +15,15 @@ use std::time::{Duration, Instant};
 
 fn main() {
     let asked = |name: &str| std::env::args().any(|argument| argument == name);
-    if asked("threads") || !asked("deadlines") {
+    let everything = !["threads", "deadlines", "uncertain"].into_iter().any(asked);
+    if asked("threads") || everything {
         threads();
     }
-    if asked("deadlines") || !asked("threads") {
-        deadlines();
+    if asked("deadlines") || everything {
+        while_busy(deadlines);
+    }
+    if asked("uncertain") || everything {
+        while_busy(uncertain_deadlines);
     }
 }
 
@@ -130,7 +135,8 @@ fn tell([one, two]: [f64; 2], more: f64) -> String {
     format!("{one:8.3} s {two:8.3} s  {:5.2} times faster, {more:.2} of the nodes ", one / two)
 }
 
-fn deadlines() {
+/// Does something while all cores are busy with other work.
+fn while_busy(measure: fn()) {
     let stop = AtomicBool::new(false);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     println!("overshoot of the deadline, {cores} cores busy with other work");
@@ -142,28 +148,57 @@ fn deadlines() {
                 }
             });
         }
-        for name in ["chess", "othello", "connect-four", "chinese-checkers"] {
-            for threads in [1, 2] {
-                overshoot(name, threads);
-            }
-        }
+        measure();
         stop.store(true, Ordering::Relaxed);
     });
 }
 
-fn overshoot(name: &str, threads: usize) {
-    let game = registry().open(name).expect("a known game");
+fn deadlines() {
+    for name in ["chess", "othello", "connect-four", "chinese-checkers"] {
+        for threads in [1, 2] {
+            let game = registry().open(name).expect("a known game");
+            overshoot(&format!("{name}, {threads} threads"), game.as_ref(), Method::default(), threads);
+        }
+    }
+}
+
+/// A position with many captures: every static value plays them out.
+const CAPTURES: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn uncertain_deadlines() {
+    for name in ["p-ab", "r-ab", "informed", "b-star", "pb-star", "conspiracy"] {
+        let method: Method = name.parse().expect("a known algorithm");
+        for (game, position) in [
+            ("chess", None),
+            ("chess", Some(CAPTURES)),
+            ("othello", None),
+            ("chinese-checkers", None),
+            ("random-tree:b=100,d=30", None),
+            ("random-tree:b=20000,d=30", None),
+        ] {
+            let mut at = registry().open(game).expect("a known game");
+            if let Some(position) = position {
+                at.set_position(position).expect("a legal position");
+            }
+            let with = if position.is_some() { " with captures" } else { "" };
+            overshoot(&format!("{name}, {game}{with}"), at.as_ref(), method, 1);
+        }
+    }
+}
+
+fn overshoot(what: &str, game: &dyn AnyGame, method: Method, threads: usize) {
     let mut over: Vec<Duration> = (0..100_u64)
         .map(|round| {
             let time = Duration::from_millis(20 + 3 * (round % 30));
-            let mut request = Request::new(Method::default(), Limits::none().time(time));
+            let mut request = Request::new(method, Limits::none().time(time));
             (request.threads, request.memory) = (threads, 64);
             let started = Instant::now();
-            game.search(&request).expect("there is time for one ply");
+            // Where there is no time for one ply, that is an answer, too.
+            let _ = std::hint::black_box(game.search(&request));
             started.elapsed().saturating_sub(time)
         })
         .collect();
     over.sort();
     let at = |share: usize| over[(over.len() - 1) * share / 100].as_secs_f64() * 1e3;
-    println!("  {name:18} {threads} threads: median {:6.2} ms, 99th percentile {:6.2} ms", at(50), at(99));
+    println!("  {what:40}: median {:6.2} ms, 99th percentile {:6.2} ms", at(50), at(99));
 }

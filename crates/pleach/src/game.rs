@@ -104,7 +104,8 @@ pub trait Game: Clone {
     fn to_move(&self) -> Player;
 
     /// The legal moves, each once, in a fixed order. There is at least one while the game goes on
-    /// and none once it is over.
+    /// and none once it is over: a position has moves or an [outcome](Game::outcome). A search that meets one with
+    /// neither ends with [`Stopped::DeadEnd`](crate::Stopped::DeadEnd); by name it tells the position.
     fn moves(&self) -> impl Iterator<Item = Self::Move>;
 
     /// Plays a legal move. What happens with any other is up to the game, as long as it does not

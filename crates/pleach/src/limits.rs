@@ -18,6 +18,8 @@ pub struct Limits {
     nodes: Option<u64>,
     time: Option<Duration>,
     stop: Option<Arc<AtomicBool>>,
+    /// When the time began to count, if that was before the search did.
+    begun: Option<Instant>,
 }
 
 impl Limits {
@@ -53,6 +55,17 @@ impl Limits {
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Limits {
         self.stop = Some(stop);
         self
+    }
+
+    /// The same with a time that counts from there on: what is done before a search begins is part of it.
+    pub(crate) fn begun(mut self, at: Instant) -> Limits {
+        self.begun = Some(at);
+        self
+    }
+
+    /// The time limit, if there is one.
+    pub(crate) fn max_time(&self) -> Option<Duration> {
+        self.time
     }
 
     /// The depth limit, if there is one.
@@ -94,6 +107,9 @@ pub enum Stopped {
     /// The memory allowed was used up, by a search that keeps its tree.
     #[error("the memory allowed was used up")]
     Memory,
+    /// The game has neither moves nor an outcome in a position that was reached: its rules are broken there.
+    #[error("the game has neither moves nor an outcome in a position that was reached")]
+    DeadEnd,
     /// A line of play went deeper than [`MAX_PLY`].
     #[error("a line of play is longer than {MAX_PLY} plies; limit the depth to that")]
     TooDeep,
@@ -143,6 +159,12 @@ pub(crate) struct Watch {
     /// What may interrupt the work under way.
     interrupt: Option<Arc<Interrupt>>,
     started: Instant,
+    /// Clock and flag are looked at after so many nodes.
+    interval: u64,
+    /// When they were looked at last, if the interval follows from how long nodes take.
+    paced_at: Option<Duration>,
+    /// What is kept back of the time, for getting home.
+    reserve: Duration,
     /// Nodes counted when the limits were last looked at, those of the countdown included.
     nodes_at_zero: u64,
     /// Nodes that may be counted before the next look.
@@ -155,13 +177,19 @@ impl Watch {
     const INTERVAL: u64 = 128;
     /// The most that is kept back of the time, for getting home: on a busy machine a thread waits its turn.
     const RESERVE: Duration = Duration::from_millis(4);
+    /// Between two looks of a paced watch lies at least this, if the nodes are quick, and at most that.
+    const SHORT: Duration = Duration::from_micros(50);
+    const LONG: Duration = Duration::from_micros(400);
 
     pub(crate) fn new(limits: &Limits) -> Watch {
         let mut watch = Watch {
             limits: limits.clone(),
             shared: false,
             interrupt: None,
-            started: Instant::now(),
+            started: limits.begun.unwrap_or_else(Instant::now),
+            interval: Watch::INTERVAL,
+            paced_at: None,
+            reserve: limits.time.map_or(Watch::RESERVE, |most| Watch::RESERVE.min(most / 16)),
             nodes_at_zero: 0,
             countdown: 0,
         };
@@ -175,6 +203,33 @@ impl Watch {
         self.shared = threads > 1;
         self.set_countdown();
         self
+    }
+
+    /// The same for a search whose nodes may take long, each another time: the clock is looked at as often as it takes
+    /// to be on time.
+    pub(crate) fn paced(mut self) -> Watch {
+        (self.interval, self.paced_at) = (1, Some(self.elapsed()));
+        self.set_countdown();
+        self
+    }
+
+    /// Looks at the clock and the flag now. For work that takes long and visits no node.
+    pub(crate) fn look_now(&self) -> Result<(), Stopped> {
+        if self.limits.is_flagged() || self.interrupt.as_ref().is_some_and(|interrupt| interrupt.is_raised())
+        {
+            return Err(Stopped::Flag);
+        }
+        if self.limits.time.is_some_and(|most| self.started.elapsed() + self.reserve >= most) {
+            return Err(Stopped::Time);
+        }
+        Ok(())
+    }
+
+    /// Keeps back more of the time: what the answer takes that is made when the time is up. Half of it is the most.
+    pub(crate) fn keep_back(&mut self, needed: Duration) {
+        if let Some(most) = self.limits.time {
+            self.reserve = (Watch::RESERVE.min(most / 16) + needed).min(most / 2);
+        }
     }
 
     /// From now on this interrupts the work; what did before is returned.
@@ -227,24 +282,65 @@ impl Watch {
         if self.limits.nodes.is_some_and(|most| self.nodes() >= most) {
             return Err(Stopped::Nodes);
         }
-        if self.limits.is_flagged() || self.interrupt.as_ref().is_some_and(|interrupt| interrupt.is_raised())
-        {
-            return Err(Stopped::Flag);
-        }
-        if self.limits.time.is_some_and(|most| self.started.elapsed() + Watch::RESERVE.min(most / 16) >= most)
-        {
-            return Err(Stopped::Time);
+        self.look_now()?;
+        if let Some(before) = self.paced_at {
+            self.set_pace(before);
         }
         self.set_countdown();
         self.countdown -= 1;
         Ok(())
     }
 
+    /// Makes the interval fit the time that has passed since the last look.
+    fn set_pace(&mut self, before: Duration) {
+        let now = self.elapsed();
+        self.interval = match now.saturating_sub(before) {
+            passed if passed > Watch::LONG => (self.interval / 4).max(1),
+            passed if passed < Watch::SHORT => (self.interval * 2).min(Watch::INTERVAL),
+            _ => self.interval,
+        };
+        self.paced_at = Some(now);
+    }
+
     fn set_countdown(&mut self) {
         let nodes = self.nodes();
         let polled = self.limits.time.is_some() || self.limits.stop.is_some() || self.shared;
         let left = self.limits.nodes.map_or(u64::MAX - nodes, |most| most.saturating_sub(nodes));
-        self.countdown = if polled { left.min(Watch::INTERVAL) } else { left };
+        self.countdown = if polled { left.min(self.interval) } else { left };
         self.nodes_at_zero = nodes + self.countdown;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paced_watch_looks_as_often_as_nodes_take_long() {
+        let mut watch = Watch::new(&Limits::none().time(Duration::from_secs(3600))).paced();
+        for _ in 0..100_000 {
+            watch.count_node().unwrap();
+        }
+        assert!(watch.interval > 1, "quick nodes");
+        for _ in 0..200 {
+            std::thread::sleep(2 * Watch::LONG);
+            watch.count_node().unwrap();
+        }
+        assert_eq!(watch.interval, 1, "slow nodes");
+        assert_eq!(watch.nodes(), 100_200);
+    }
+
+    #[test]
+    fn the_time_may_begin_before_the_search_and_end_before_the_time_is_up() {
+        let hour = Duration::from_secs(3600);
+        let Some(before) = Instant::now().checked_sub(hour / 2) else { return };
+        let limits = Limits::none().time(hour).begun(before);
+        let mut watch = Watch::new(&limits);
+        assert_eq!(watch.look_now(), Ok(()));
+        watch.keep_back(Duration::from_secs(60));
+        assert_eq!(watch.look_now(), Ok(()));
+        watch.keep_back(hour);
+        assert_eq!(watch.look_now(), Err(Stopped::Time), "half of the time is the most that is kept back");
+        assert_eq!(Watch::new(&limits.time(hour / 4)).look_now(), Err(Stopped::Time));
     }
 }

@@ -14,7 +14,7 @@ use crate::report::Line;
 use crate::value::{Bound, Score, Window};
 
 /// Lines of play are kept to this many moves.
-const LONGEST_LINE: usize = 513;
+pub(super) const LONGEST_LINE: usize = 513;
 
 /// The root and what is known of its moves.
 #[derive(Clone, Debug)]

@@ -241,6 +241,23 @@ impl<'a, E, K> Engine<'a, E, K> {
         E: Evaluate<G, Value = Score> + Sync,
         K: Knowledge<G, Seen: Send + Sync> + Sync,
     {
+        self.search_noting(game, limits, root, &mut None)
+    }
+
+    /// The same; a position with neither moves nor an outcome is left in `dead_end`, if one is met.
+    pub(crate) fn search_noting<G>(
+        &self,
+        game: &G,
+        limits: &Limits,
+        root: crate::textbook::Root<'_, G::Move>,
+        dead_end: &mut Option<G>,
+    ) -> Result<Report<G::Move>, EngineError>
+    where
+        G: Hashed + Send + Sync,
+        G::Move: Send + Sync,
+        E: Evaluate<G, Value = Score> + Sync,
+        K: Knowledge<G, Seen: Send + Sync> + Sync,
+    {
         let table = match (&self.table, self.options.table) {
             (_, false) => None,
             (Some(table), true) => Some(Arc::clone(table)),
@@ -259,8 +276,15 @@ impl<'a, E, K> Engine<'a, E, K> {
             workers[0].tally.leaves = 1;
             return Ok(over(outcome, self.window, &workers[0]));
         }
+        if game.moves().next().is_none() {
+            *dead_end = Some(game.clone());
+            return Err(Stopped::DeadEnd.into());
+        }
         let search = Search { engine: self, crew: crew.as_ref(), limits, game };
         let report = search.run(&mut workers, root);
+        if report.as_ref().is_err_and(|&stopped| stopped == Stopped::DeadEnd) {
+            *dead_end = workers.iter_mut().find_map(|worker| worker.dead_end.take());
+        }
         if let Some(chances) = self.chances {
             let mut chances = chances.lock().unwrap_or_else(PoisonError::into_inner);
             workers.iter().for_each(|worker| chances.merge(&worker.chances));
@@ -331,6 +355,7 @@ where
             root.visit.key = self.game.key_within(depth);
             let question = Question { depth, window: self.engine.window, guess, lines: self.engine.lines };
             let complete = match self.iterate(workers, &mut root, question) {
+                Err(Stopped::DeadEnd) => return Err(Stopped::DeadEnd),
                 Err(stopped) => break Some(stopped),
                 Ok(Iterated { mut lines, complete }) => {
                     let Line { value, line } = lines.remove(0);

@@ -3,6 +3,7 @@
 //! The same function serves all drivers. Window and value are those of the side to move; a value outside
 //! the window is a bound, the tightest one known.
 
+use super::driver::LONGEST_LINE;
 use super::knowledge::{Finished, Knowledge, Look};
 use super::options::{Driver, OrderBy};
 use super::order::{Candidate, Place, select};
@@ -15,6 +16,9 @@ use crate::deep;
 use crate::game::{Evaluate, Game, Hashed, Recurrence};
 use crate::limits::{MAX_PLY, Stopped};
 use crate::value::{Score, Window};
+
+/// A list of so many moves is kept for the next line.
+const WORTH_KEEPING: usize = 64;
 
 /// The value for the side to move, or why the search had to stop.
 pub(super) type Answer = Result<Score, Stopped>;
@@ -194,6 +198,9 @@ where
                 AtNode { depth, window, best, tried, changes, waiting: 0 },
                 is_better,
             );
+        }
+        if best.value == Score::MIN && !visit.has_moves() {
+            return Err(self.dead_end(visit));
         }
         // Step 12. Learn from a cut, if it was made by the move searched last.
         if is_cut && tried > 0 && best.ordinal == Some(self.candidates[next - 1].ordinal) {
@@ -832,15 +839,26 @@ where
         self.lines[ply].clear();
     }
 
-    /// The best line of this ply is this move with the best line of the next.
+    /// The best line of this ply is this move with the best line of the next. Lines are kept to a length nobody reads to
+    /// the end, and long ones are given back: those of a chain of a hundred thousand nodes would fill any memory.
     pub(super) fn extend_line(&mut self, mv: G::Move) {
         let ply = self.ply as usize;
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         upper[ply].clear();
         upper[ply].push(mv);
-        if let Some(rest) = lower.first() {
-            upper[ply].extend_from_slice(rest);
+        if let Some(rest) = lower.first_mut() {
+            upper[ply].extend_from_slice(&rest[..rest.len().min(LONGEST_LINE - 1)]);
+            if rest.capacity() > WORTH_KEEPING {
+                *rest = Vec::new();
+            }
         }
+    }
+
+    /// Notes a position with neither moves nor an outcome.
+    #[cold]
+    fn dead_end(&mut self, visit: &Visit<G, K::Seen>) -> Stopped {
+        self.dead_end = Some(visit.game.clone());
+        Stopped::DeadEnd
     }
 }
 

@@ -46,6 +46,14 @@ pub(super) struct Visit<G, Seen> {
     pub(super) in_table: bool,
 }
 
+impl<G: Game, Seen> Visit<G, Seen> {
+    /// Whether the game can go on here.
+    #[cold]
+    pub(super) fn has_moves(&self) -> bool {
+        self.game.moves().next().is_some()
+    }
+}
+
 /// The [selectivity](Known::selectivity) of what was found with something left out.
 const SELECTIVE: u8 = 1;
 
@@ -92,6 +100,8 @@ pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     pub(super) chances: Chances,
     /// Situations on the path of which that is not known yet.
     pub(super) situations: Vec<Situation>,
+    /// A position with neither moves nor an outcome, if one was met.
+    pub(super) dead_end: Option<G>,
     /// Entries that took an empty place of the table, as far as this thread can tell; counted from zero again
     /// where the table did not grow.
     fresh: usize,
@@ -151,6 +161,7 @@ where
             savings: Savings::default(),
             chances: Chances::default(),
             situations: Vec::new(),
+            dead_end: None,
             fresh: 0,
             stored: 0,
         }

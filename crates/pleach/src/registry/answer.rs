@@ -155,6 +155,14 @@ pub enum SearchError {
     /// The position could not supply a value that the search asked for.
     #[error("the value of node {0} is unknown, and the search asked for it")]
     MissingValue(String),
+    /// The rules of the game are broken.
+    #[error(
+        "the game has neither moves nor an outcome in the position {position}: its rules must give one or the other there"
+    )]
+    DeadEnd {
+        /// The position, as text.
+        position: String,
+    },
     /// There is no memory for the table.
     #[error(transparent)]
     Table(#[from] TableTooLarge),
@@ -191,7 +199,7 @@ impl From<EngineError> for SearchError {
 
 fn without_answer(stopped: Stopped) -> String {
     match stopped {
-        Stopped::TooDeep => stopped.to_string(),
+        Stopped::TooDeep | Stopped::DeadEnd => stopped.to_string(),
         _ => format!("stopped before depth 1 was finished: {stopped}"),
     }
 }

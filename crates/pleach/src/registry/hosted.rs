@@ -2,6 +2,7 @@
 
 use super::signature::Walked;
 use super::{Answer, AnyGame, Forecasts, Method, PlayLine, Progress, Request, SearchError, Signature};
+use crate::deep;
 use crate::engine::{Engine, Knowledge, Options};
 use crate::game::{Evaluate, Game, Hashed, Player, key_with_bank};
 use crate::limits::{Limits, Stopped};
@@ -283,30 +284,50 @@ where
             Some((alpha, beta)) => self.shown(Window::new(alpha, beta)?),
             None => Window::FULL,
         };
-        let root = Root { only: &only, finished };
-        let report = match request.algorithm {
+        let (root, mut dead_end) = (Root { only: &only, finished }, None);
+        let found = match request.algorithm {
             Method::Textbook(algorithm) => {
                 let mut search = Search::new(algorithm).memory(request.memory).guess(guess);
                 search = search.lines(request.lines).window(window).prune(request.prune.clone())?;
                 search = if request.all_best { search.all_best() } else { search };
                 search = if request.deepening { search.deepening() } else { search };
-                search.run_root(&self.game, &*self.evaluator, &request.limits, observer, root)?
+                let (limits, dead_end) = (&request.limits, &mut dead_end);
+                search
+                    .run_noting(&self.game, &*self.evaluator, limits, observer, root, dead_end)
+                    .map_err(SearchError::from)
             }
             Method::Engine(options) => {
                 let named = Policy::from_rules(&request.prune)?;
                 let engine = self.engine(request, options).guess(guess).window(window);
                 let engine = if request.prune.is_none() { engine } else { engine.prune(&named) };
-                engine.search_root(&self.game, &request.limits, root)?
+                engine
+                    .search_noting(&self.game, &request.limits, root, &mut dead_end)
+                    .map_err(SearchError::from)
             }
             Method::Uncertain(algorithm) => {
                 let cannot = "is no exact search";
                 return Err(SearchError::Unsupported { algorithm: algorithm.name(), cannot });
             }
         };
+        let report = found.map_err(|error| naming(error, dead_end))?;
         match self.missing() {
             Some(node) => Err(SearchError::MissingValue(node)),
             None => Ok(report),
         }
+    }
+
+    /// Counts the move sequences below a position, unless the stop flag is raised.
+    fn count_below(&self, game: &G, depth: u32, limits: &Limits) -> Option<u64> {
+        /// The flag is looked at as often as sequences of this length are counted below a position.
+        const SHORT: u32 = 2;
+        if limits.is_flagged() {
+            return None;
+        }
+        if depth <= SHORT {
+            return Some((self.perft)(game, depth));
+        }
+        let below = || game.moves().map(|mv| self.count_below(&game.after(mv), depth - 1, limits)).sum();
+        deep::call_at(depth, below)
     }
 
     /// The engine as the request wants it.
@@ -376,6 +397,16 @@ where
             stopped: report.stopped,
             judgement: None,
         }
+    }
+}
+
+/// The error with the position where the rules are broken, if that is what it is about.
+pub(super) fn naming<G: Notation>(error: SearchError, dead_end: Option<G>) -> SearchError {
+    match (error, dead_end) {
+        (SearchError::Stopped(Stopped::DeadEnd), Some(at)) => {
+            SearchError::DeadEnd { position: at.position() }
+        }
+        (error, _) => error,
     }
 }
 
@@ -589,8 +620,11 @@ where
         limits: &Limits,
         counted: &mut dyn FnMut(&str, u64),
     ) -> Result<u64, Stopped> {
-        let moves: Vec<G::Move> = self.game.moves().collect();
         let Some(rest) = depth.checked_sub(1) else { return Ok(1) };
+        let moves: Vec<G::Move> = self.game.moves().collect();
+        if moves.is_empty() && self.game.outcome().is_none() {
+            return Err(Stopped::DeadEnd);
+        }
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| {
@@ -598,8 +632,8 @@ where
                 let (sender, next, moves) = (sender.clone(), &next, &moves);
                 scope.spawn(move || {
                     while let Some(&mv) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let count = (self.perft)(&self.game.after(mv), rest);
-                        if limits.is_flagged() || sender.send((mv, count)).is_err() {
+                        let count = self.count_below(&self.game.after(mv), rest, limits);
+                        if count.is_none_or(|count| sender.send((mv, count)).is_err()) {
                             break;
                         }
                     }

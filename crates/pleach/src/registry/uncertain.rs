@@ -1,10 +1,10 @@
 //! Searches over uncertain values of a game whose type has been forgotten.
 
-use super::hosted::{line_text, shown_depth};
+use super::hosted::{line_text, naming, shown_depth};
 use super::{Answer, Hosted, PlayLine, Progress, Request, SearchError};
 use crate::engine::Knowledge;
 use crate::game::{Evaluate, Game, Hashed};
-use crate::limits::Stopped;
+use crate::limits::{Limits, Stopped};
 use crate::notation::{Notation, NotationError};
 use crate::observe::{Recorder, Trace};
 use crate::uncertain::best_first::{self, BStar, Conspiracy, PbStar, Standing};
@@ -14,6 +14,7 @@ use crate::uncertain::{
 };
 use crate::value::{Bound, Distribution, Interval, Score};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// What a game says of uncertain values: how its positions may end, and what is proven of them.
 ///
@@ -160,12 +161,28 @@ fn stated_first<'a, G: 'a>(
     forecast: Box<dyn Fn(&G) -> Distribution + 'a>,
     proven: Box<dyn Fn(&G) -> Interval + 'a>,
 ) -> Sources<'a, G> {
-    let uniform = move |p: &G| stated(p).and_then(|range| Distribution::uniform(range).ok());
+    let uniform = move |p: &G| stated(p).and_then(spread);
     Sources {
         forecast: Box::new(move |p| uniform(p).unwrap_or_else(|| forecast(p))),
         proven: Box::new(move |p| stated(p).unwrap_or_else(|| proven(p))),
         sigma: None,
     }
+}
+
+/// A range that is wider than this has so many masses, evenly apart: more of them change nothing but the time.
+const MOST_MASSES: u32 = 1024;
+
+/// Every score of a range as likely as any other.
+fn spread(range: Interval) -> Option<Distribution> {
+    if range.width() < MOST_MASSES {
+        return Distribution::uniform(range).ok();
+    }
+    let above =
+        |place: u32| (u64::from(range.width()) * u64::from(place) / u64::from(MOST_MASSES - 1)) as i32;
+    let mass = 1.0 / f64::from(MOST_MASSES);
+    let pairs: Vec<(Score, f64)> =
+        (0..MOST_MASSES).map(|place| (range.low().plus(above(place)), mass)).collect();
+    Distribution::from_pairs(&pairs).ok()
 }
 
 /// The error of static values where none can be measured.
@@ -231,7 +248,10 @@ where
         }
         let only: Vec<G::Move> =
             request.only.iter().map(|mv| self.game.parse_move(mv)).collect::<Result<_, NotationError>>()?;
-        let sources = self.sources(algorithm);
+        // To measure an error is part of the search.
+        let begun = Instant::now();
+        let sources = self.sources(algorithm, &request.limits);
+        let request = &Request { limits: request.limits.clone().begun(begun), ..request.clone() };
         // No answer rests on what was made up to measure an error.
         self.missing();
         let answer = self.conduct(request, algorithm, &sources, &only, observer, news)?;
@@ -261,54 +281,60 @@ where
         let mut search = Search::new(options.choice).leaves(options.leaves);
         search = if request.deepening { search.deepening() } else { search };
         search = options.attention.map_or(search, |least| search.attention(least.get()));
-        let unknown = |_: &G| Interval::FULL;
-        Ok(match algorithm {
+        let (unknown, mut dead_end) = (|_: &G| Interval::FULL, None);
+        let found = match algorithm {
             Algorithm::PAb(_) => {
                 let finished = &mut |report: &_| news(&self.progress(request, report));
-                let root = Root { only, observer, finished };
-                let report = search.run_root(game, &forecast, &unknown, limits, root)?;
-                self.judged(request, sources, &report)
+                let root = Root { only, observer, finished, dead_end: &mut dead_end };
+                let report = search.run_root(game, &forecast, &unknown, limits, root);
+                report.map(|report| self.judged(request, sources, &report))
             }
             Algorithm::Informed(_) => {
                 let finished = &mut |report: &_| news(&self.progress(request, report));
-                let root = Root { only, observer, finished };
-                let report = search.run_root(game, &forecast, &proven, limits, root)?;
-                self.judged(request, sources, &report)
+                let root = Root { only, observer, finished, dead_end: &mut dead_end };
+                let report = search.run_root(game, &forecast, &proven, limits, root);
+                report.map(|report| self.judged(request, sources, &report))
             }
             Algorithm::RAb(_) => {
                 let finished = &mut |report: &_| news(&self.progress(request, report));
-                let root = Root { only, observer, finished };
-                let report = search.run_root(game, &interval, &unknown, limits, root)?;
-                self.judged(request, sources, &report)
+                let root = Root { only, observer, finished, dead_end: &mut dead_end };
+                let report = search.run_root(game, &interval, &unknown, limits, root);
+                report.map(|report| self.judged(request, sources, &report))
             }
             Algorithm::BStar(_) => {
                 let search = BStar::with_memory(game, &interval, limits, request.memory, only);
-                let report = search.observed(observer).run()?;
-                self.judged(request, sources, &report)
+                let mut search = search.observed(observer);
+                let report = search.finish().inspect_err(|_| dead_end = search.dead_end());
+                report.map(|report| self.judged(request, sources, &report))
             }
             Algorithm::PbStar(_) => {
                 let search = PbStar::with_memory(game, &forecast, limits, request.memory, only);
-                let report = search.theta(options.theta.get()).cut(options.cut).observed(observer).run()?;
-                self.judged(request, sources, &report)
+                let mut search = search.theta(options.theta.get()).cut(options.cut).observed(observer);
+                let report = search.finish().inspect_err(|_| dead_end = search.dead_end());
+                report.map(|report| self.judged(request, sources, &report))
             }
             Algorithm::Conspiracy(_) => {
                 let evaluator = &*self.evaluator;
                 let search = Conspiracy::with_memory(game, evaluator, &proven, limits, request.memory, only);
-                let report = search.threshold(options.threshold).observed(observer).run()?;
-                self.judged(request, sources, &report)
+                let mut search = search.threshold(options.threshold).observed(observer);
+                let report = search.finish().inspect_err(|_| dead_end = search.dead_end());
+                report.map(|report| self.judged(request, sources, &report))
             }
-        })
+        };
+        found.map_err(|stopped| naming(stopped.into(), dead_end))
     }
 
     /// The evaluators that the options ask for.
-    fn sources(&self, algorithm: Algorithm) -> Sources<'_, G> {
+    fn sources(&self, algorithm: Algorithm, limits: &Limits) -> Sources<'_, G> {
         let evaluator = &*self.evaluator;
         let constant = match (algorithm.options().errors, &self.forecasts) {
             (Errors::Game, Some(_)) => None,
+            // It asks for static values as they are.
+            _ if matches!(algorithm, Algorithm::Conspiracy(_)) => None,
             (Errors::Constant(sigma), _) => ConstantError::new(evaluator, sigma.get()),
             // Where inner nodes may have no static value, nobody asks for one who need not.
             _ if self.missing.is_some() => ConstantError::new(evaluator, USUAL_SIGMA),
-            _ => Some(ConstantError::measured(evaluator, &self.game)),
+            _ => Some(ConstantError::measured_within(evaluator, &self.game, limits)),
         };
         let sigma = constant.as_ref().map(ConstantError::sigma);
         let proven: Box<dyn Fn(&G) -> Interval> = match &self.forecasts {

@@ -4,7 +4,7 @@
 //! `G'` of Hsu ("Algorithm: Mini-max"), with a depth limit `F0'` and `G0'`; figure 1.1 of Tong.
 //! A depth of `u32::MAX` is no limit.
 
-use super::walk::{Answer, Walk, branches};
+use super::walk::{Answer, Walk};
 use crate::game::{Evaluate, Game, Player};
 use crate::observe::Observe;
 use crate::value::{Score, Window};
@@ -49,7 +49,7 @@ fn max_node<G: Game>(
         return Ok(f);
     }
     let mut m = Score::MIN;
-    for branch in branches(p) {
+    for branch in s.branches(p)? {
         let t =
             s.child_for_max(p, depth, branch, Window::FULL, |s, c, depth, _| value_for_max(s, c, depth))?;
         m = s.back_up(branch, m, t, Window::FULL);
@@ -67,7 +67,7 @@ fn min_node<G: Game>(
         return Ok(-h);
     }
     let mut m = Score::MAX;
-    for branch in branches(p) {
+    for branch in s.branches(p)? {
         let t =
             s.child_for_max(p, depth, branch, Window::FULL, |s, c, depth, _| value_for_max(s, c, depth))?;
         m = -s.back_up(branch, -m, -t, Window::FULL);

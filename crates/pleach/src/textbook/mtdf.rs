@@ -5,7 +5,7 @@
 //! bound already answers the question is not called; the best move is the one that made the lower
 //! bound, so the cut-off child of the last pass that failed high.
 
-use super::walk::{Answer, Walk, branches};
+use super::walk::{Answer, Walk};
 use crate::game::{Evaluate, Hashed};
 use crate::observe::{Observe, Retry};
 use crate::value::{Bound, Score, Window};
@@ -137,7 +137,7 @@ pub fn mt<G: Hashed>(
         return Ok(h);
     }
     let mut g = Score::MIN;
-    for branch in branches(p) {
+    for branch in s.branches(p)? {
         let t = s.child(p, depth, branch, window, |s, c, depth, window| mt(s, memory, c, depth, window))?;
         g = s.back_up(branch, g, t, window);
         if g >= window.beta() {

@@ -2,7 +2,7 @@
 //!
 //! `F` of Hsu ("Algorithm: Nega-max"), with a depth limit `F0`. A depth of `u32::MAX` is no limit.
 
-use super::walk::{Answer, Walk, branches};
+use super::walk::{Answer, Walk};
 use crate::game::{Evaluate, Game};
 use crate::observe::Observe;
 use crate::value::{Score, Window};
@@ -27,7 +27,7 @@ pub fn negamax<G: Game>(
         return Ok(h);
     }
     let mut m = Score::MIN;
-    for branch in branches(p) {
+    for branch in s.branches(p)? {
         let t = s.child(p, depth, branch, Window::FULL, |s, c, depth, _| negamax(s, c, depth))?;
         m = s.back_up(branch, m, t, Window::FULL);
     }

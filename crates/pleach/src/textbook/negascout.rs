@@ -5,7 +5,7 @@
 //! `(b, b + 1)` with `b = max(alpha, g)`; if its value `v` lies in `b < v < beta` it is searched again
 //! with `(v, beta)` and the larger value kept; `g = max(g, v)`.
 
-use super::walk::{Answer, Walk, branches, is_highest};
+use super::walk::{Answer, Walk, is_highest};
 use crate::game::{Evaluate, Game};
 use crate::observe::{Branch, Observe, Retry};
 use crate::value::{Score, Window};
@@ -30,7 +30,7 @@ pub fn negascout<G: Game>(
         return Ok(h);
     }
     let mut g = Score::MIN;
-    for branch in branches(p) {
+    for branch in s.branches(p)? {
         let v = match branch.number {
             1 => s.child(p, depth, branch, window, negascout)?,
             _ => scout(s, p, depth, branch, window.raised_to(g))?,

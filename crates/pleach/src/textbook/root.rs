@@ -86,6 +86,9 @@ where
         return Ok(vec![Line { value, line: Vec::new() }]);
     }
     let (mut found, mut m): (Vec<Line<G::Move>>, Score) = (Vec::new(), Score::MIN);
+    if p.moves().next().is_none() {
+        return Err(s.dead_end(p));
+    }
     for branch in asked.branches(p) {
         let worst = found.get(asked.lines.saturating_sub(1)).map(|line| line.value);
         let alpha = worst.map_or(asked.window.alpha(), |worst| worst.max(asked.window.alpha()));

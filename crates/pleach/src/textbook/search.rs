@@ -25,12 +25,13 @@ use crate::value::{Bound, Score, Window};
 /// ```
 ///
 /// # Panics
-/// If a line of play is longer than [`MAX_PLY`](crate::MAX_PLY). Use [`Search`] to get that as an error.
+/// If a line of play is longer than [`MAX_PLY`](crate::MAX_PLY), or if a position has neither moves nor an outcome. Use
+/// [`Search`] to get that as an error.
 pub fn solve<G: Game>(game: &G) -> Report<G::Move> {
     let search = Search::new(Algorithm::ALPHA_BETA);
     let root = Root { only: &[], finished: &mut |_| {} };
-    let report = search.conduct(game, &(), &Limits::none(), (), &mut AlphaBeta, root);
-    report.expect("a search without limits stops only at lines of play beyond MAX_PLY")
+    let report = search.conduct(game, &(), &Limits::none(), (), &mut AlphaBeta, root, &mut None);
+    report.expect("a search without limits stops only beyond MAX_PLY or where the rules are broken")
 }
 
 /// A textbook search with its options.
@@ -144,7 +145,8 @@ impl Search {
         Ok(self)
     }
 
-    /// Searches a position. It fails only if it was stopped before anything was finished.
+    /// Searches a position. It fails only if it was stopped before anything was finished, or at a position that has
+    /// neither moves nor an outcome.
     pub fn run<G, E>(&self, game: &G, evaluator: &E, limits: &Limits) -> Result<Report<G::Move>, Stopped>
     where
         G: Hashed,
@@ -183,15 +185,33 @@ impl Search {
         E: Evaluate<G, Value = Score>,
         O: Observe<G>,
     {
+        self.run_noting(game, evaluator, limits, observer, root, &mut None)
+    }
+
+    /// The same; a position with neither moves nor an outcome is left in `dead_end`, if one is met.
+    pub(crate) fn run_noting<G, E, O>(
+        &self,
+        game: &G,
+        evaluator: &E,
+        limits: &Limits,
+        observer: &mut O,
+        root: Root<'_, G::Move>,
+        dead_end: &mut Option<G>,
+    ) -> Result<Report<G::Move>, Stopped>
+    where
+        G: Hashed,
+        E: Evaluate<G, Value = Score>,
+        O: Observe<G>,
+    {
         if self.prune.is_none() {
             let memory = Memory::with_mebibytes(self.memory_mebibytes);
             let mut method = Named { algorithm: self.algorithm, guess: self.guess, memory };
-            return self.conduct(game, evaluator, limits, observer, &mut method, root);
+            return self.conduct(game, evaluator, limits, observer, &mut method, root, dead_end);
         }
         let memory = selective::Memory::with_mebibytes(self.memory_mebibytes);
         let rule = selective::Chosen::new(&self.prune);
         let mut method = Pruned { algorithm: self.algorithm, guess: self.guess, rule, memory };
-        self.conduct(game, evaluator, limits, observer, &mut method, root)
+        self.conduct(game, evaluator, limits, observer, &mut method, root, dead_end)
     }
 
     fn conduct<G, E, O>(
@@ -202,6 +222,7 @@ impl Search {
         observer: O,
         method: &mut impl Method<G>,
         root: Root<'_, G::Move>,
+        dead_end: &mut Option<G>,
     ) -> Result<Report<G::Move>, Stopped>
     where
         G: Game,
@@ -220,7 +241,10 @@ impl Search {
             }
             let unseen_before = s.horizon_leaves() + s.omissions();
             match self.iterate(&mut s, game, depth, root.only, iterations.last(), method) {
-                Err(stopped) if iterations.is_empty() => return Err(stopped),
+                Err(stopped) if iterations.is_empty() || stopped == Stopped::DeadEnd => {
+                    *dead_end = s.take_dead_end();
+                    return Err(stopped);
+                }
                 Err(stopped) => break Some(stopped),
                 Ok(iteration) => {
                     (root.finished)(&iteration);

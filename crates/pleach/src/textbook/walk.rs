@@ -59,6 +59,8 @@ pub struct Walk<'a, G: Game, E, O> {
     windows: Vec<Window>,
     /// The ply of the node from which the windows count: the root, or that of a shallow search under way.
     origin: u32,
+    /// A position with neither moves nor an outcome, if one was met.
+    dead_end: Option<G>,
 }
 
 impl<'a, G, E, O> Walk<'a, G, E, O>
@@ -82,6 +84,7 @@ where
             arrived_by: None,
             windows: Vec::new(),
             origin: 0,
+            dead_end: None,
         }
     }
 
@@ -123,6 +126,41 @@ where
     /// The ply of the node the walk is at.
     pub fn ply(&self) -> u32 {
         self.ply
+    }
+
+    /// The moves of a position that goes on, with their Dewey numbers. The search ends with [`Stopped::DeadEnd`] where there are
+    /// none.
+    ///
+    /// ```
+    /// use pleach::textbook::Walk;
+    /// use pleach::{Limits, tree::ExplicitTree};
+    /// let tree: ExplicitTree = "MAX[5, MIN[3, 8]]".parse().unwrap();
+    /// let mut observer = ();
+    /// let mut walk = Walk::new(&(), &mut observer, &Limits::none());
+    /// assert_eq!(walk.branches(&tree).unwrap().map(|branch| branch.number).collect::<Vec<_>>(), [1, 2]);
+    /// ```
+    #[inline(always)]
+    pub fn branches<'p>(
+        &mut self,
+        p: &'p G,
+    ) -> Result<impl Iterator<Item = Branch<G::Move>> + use<'a, 'p, G, E, O>, Stopped> {
+        let mut branches = branches(p).peekable();
+        match branches.peek() {
+            Some(_) => Ok(branches),
+            None => Err(self.dead_end(p)),
+        }
+    }
+
+    /// Notes a position with neither moves nor an outcome.
+    #[cold]
+    pub(super) fn dead_end(&mut self, p: &G) -> Stopped {
+        self.dead_end = Some(p.clone());
+        Stopped::DeadEnd
+    }
+
+    /// The position with neither moves nor an outcome, if one was met.
+    pub(super) fn take_dead_end(&mut self) -> Option<G> {
+        self.dead_end.take()
     }
 
     /// Visits a node. `Some` is the value of a leaf: the game is over, or the depth used up.

@@ -177,6 +177,9 @@ impl<G: Game> ListTree<G> {
                 Node { game, branch, parent, ply, depth, initial, window, backed_up: None, waiting: 0 }
             })
             .collect();
+        if children.is_empty() {
+            return Err(s.dead_end(&parent.game));
+        }
         // An or-node adds its children from large value to small, an and-node from small to large.
         children.sort_by_key(|child| std::cmp::Reverse(player.view(child.initial.0)));
         self.nodes[n].waiting = children.len();

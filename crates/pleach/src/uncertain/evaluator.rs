@@ -1,7 +1,9 @@
 //! Uncertain values for every game: from its static values, and from what its rules say of scores.
 
 use crate::game::{Evaluate, Game};
+use crate::limits::Limits;
 use crate::value::{Distribution, Interval, Normal, Score};
+use std::time::Instant;
 
 /// The static value of an evaluator with a constant error: a normal distribution around it, held within four
 /// deviations and within [`Game::score_bounds`].
@@ -28,6 +30,8 @@ const LEAST_ERROR: f64 = 0.25;
 const LARGEST_ERROR: f64 = 100_000.0;
 /// Masses lie at most so many to a deviation: more of them change nothing but the time.
 const MASSES_A_DEVIATION: f64 = 4.0;
+/// The static values that an error is measured by, at most.
+const MOST_MEASURED: usize = 1 << 14;
 /// What lies further away than this many deviations goes to the nearest bound.
 const DEVIATIONS: f64 = 4.0;
 
@@ -57,21 +61,52 @@ impl<'a, E> ConstantError<'a, E> {
         G: Game,
         E: Evaluate<G, Value = Score>,
     {
-        let successors = game.moves().map(|mv| game.after(mv));
-        let errors: Vec<f64> =
-            successors.chain([game.clone()]).filter_map(|position| error_at(evaluator, &position)).collect();
+        ConstantError::measured_within(evaluator, game, &Limits::none())
+    }
+
+    /// The same within an eighth of the time allowed. What is measured of wide positions is a sample in any case.
+    pub(crate) fn measured_within<G>(evaluator: &'a E, game: &G, limits: &Limits) -> Self
+    where
+        G: Game,
+        E: Evaluate<G, Value = Score>,
+    {
+        let begun = Instant::now();
+        let is_late =
+            || limits.max_time().is_some_and(|most| begun.elapsed() > most / 8) || limits.is_flagged();
+        let (mut errors, mut left) = (Vec::new(), MOST_MEASURED);
+        for mv in game.moves() {
+            if left == 0 || is_late() {
+                break;
+            }
+            left -= 1;
+            errors.extend(error_at(evaluator, &game.after(mv), &mut left, &is_late));
+        }
+        // Of the position itself something is always known.
+        left = left.max(MOST_MEASURED / 16);
+        errors.extend(error_at(evaluator, game, &mut left, &|| !errors.is_empty() && is_late()));
         let square = errors.iter().map(|error| error * error).sum::<f64>() / (errors.len().max(1)) as f64;
         let sigma = square.sqrt().clamp(LEAST_ERROR, LARGEST_ERROR);
         ConstantError { evaluator, sigma, step: (sigma / MASSES_A_DEVIATION).max(1.0) as i32 }
     }
 }
 
-/// The difference that one more ply makes, where all values are evaluations.
-fn error_at<G: Game>(evaluator: &impl Evaluate<G, Value = Score>, game: &G) -> Option<f64> {
+/// The difference that one more ply makes, where all values are evaluations. Each move takes one off what is left to be
+/// looked at; those that are left when there is nothing more, or no time, are not looked at.
+fn error_at<G: Game>(
+    evaluator: &impl Evaluate<G, Value = Score>,
+    game: &G,
+    left: &mut usize,
+    is_late: &dyn Fn() -> bool,
+) -> Option<f64> {
     if game.outcome().is_some() {
         return None;
     }
-    let deeper = game.moves().map(|mv| {
+    let looked_at = game.moves().enumerate().take_while(|(place, _)| {
+        let goes_on = *left > 0 && (*place == 0 || !is_late());
+        *left -= usize::from(goes_on);
+        goes_on
+    });
+    let deeper = looked_at.map(|(_, mv)| {
         let next = game.after(mv);
         let value = next.outcome().unwrap_or_else(|| evaluator.evaluate(&next));
         if next.to_move() == game.to_move() { value } else { -value }

@@ -3,6 +3,7 @@
 use super::belief::Belief;
 use crate::limits::Stopped;
 use crate::report::Counts;
+use std::cmp::Reverse;
 use std::time::Duration;
 
 /// A root move with what is believed of it, for the side to move at the root.
@@ -10,8 +11,10 @@ use std::time::Duration;
 pub struct RootMove<Move, V> {
     /// The move.
     pub mv: Move,
+    /// Its place among the moves of the position, from 1.
+    pub number: u32,
     /// What is likely to follow, the move included: as far as the tree of a best-first search goes, and the move alone in a
-    /// depth-first one.
+    /// depth-first one. Once the time of a search is up, only that of the best move is sure to go further than the move.
     pub line: Vec<Move>,
     /// Its value.
     pub value: V,
@@ -86,6 +89,13 @@ impl<Move: PartialEq, V> Report<Move, V> {
         let best = self.moves.iter().find(|root| Some(&root.mv) == self.best.as_ref());
         best.map_or(&[], |root| &root.line)
     }
+}
+
+/// A key that sorts large numbers first.
+pub(super) fn descending(number: f64) -> Reverse<i64> {
+    let bits = number.to_bits() as i64;
+    // As `f64::total_cmp` does it.
+    Reverse(bits ^ (((bits >> 63) as u64) >> 1) as i64)
 }
 
 /// The dominance levels put into moves that have none yet.

@@ -3,7 +3,7 @@
 use super::belief::Belief;
 use super::observe::Observe;
 use super::p_ab::Leaves;
-use super::report::{Report, RootMove, Verdict, with_dominance};
+use super::report::{Report, RootMove, Verdict, descending, with_dominance};
 use super::skeleton::{self, Unknown};
 use super::walk::Walk;
 use crate::game::{Evaluate, Game};
@@ -11,7 +11,8 @@ use crate::limits::{Limits, Stopped};
 use crate::observe::Branch;
 use crate::textbook::branches;
 use crate::value::{Interval, Score};
-use std::cmp::Ordering;
+use std::cmp::Reverse;
+use std::time::Instant;
 
 /// By what the best move is chosen. Ties go to the higher expectation, then to the move searched first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,13 +56,15 @@ pub struct Search {
 pub(crate) type Finished<'a, Move, V> = &'a mut dyn FnMut(&Report<Move, V>);
 
 /// What is asked of a search at its root, and who hears of it.
-pub(crate) struct Root<'a, Move, V, O> {
+pub(crate) struct Root<'a, G: Game, V, O> {
     /// The moves to search; all if there are none.
-    pub(crate) only: &'a [Move],
+    pub(crate) only: &'a [G::Move],
     /// Hears of every step.
     pub(crate) observer: O,
     /// Hears of every finished iteration.
-    pub(crate) finished: Finished<'a, Move, V>,
+    pub(crate) finished: Finished<'a, G::Move, V>,
+    /// Where a position is left that has neither moves nor an outcome, if one is met.
+    pub(crate) dead_end: &'a mut Option<G>,
 }
 
 /// What an iteration does with the root moves.
@@ -99,7 +102,8 @@ impl Search {
         self
     }
 
-    /// Searches a position. It fails only if it was stopped before anything was finished.
+    /// Searches a position. It fails only if it was stopped before anything was finished, or at a position that has
+    /// neither moves nor an outcome.
     pub fn run<G, V, E>(
         &self,
         game: &G,
@@ -111,7 +115,7 @@ impl Search {
         V: Belief,
         E: Evaluate<G, Value = V>,
     {
-        let root = Root { only: &[], observer: (), finished: &mut |_| {} };
+        let root = Root { only: &[], observer: (), finished: &mut |_| {}, dead_end: &mut None };
         self.run_root(game, evaluator, &Unknown, limits, root)
     }
 
@@ -129,7 +133,7 @@ impl Search {
         E: Evaluate<G, Value = V>,
         K: Evaluate<G, Value = Interval>,
     {
-        let root = Root { only: &[], observer: (), finished: &mut |_| {} };
+        let root = Root { only: &[], observer: (), finished: &mut |_| {}, dead_end: &mut None };
         self.run_root(game, evaluator, bounds, limits, root)
     }
 
@@ -140,7 +144,7 @@ impl Search {
         evaluator: &E,
         known: &K,
         limits: &Limits,
-        root: Root<'_, G::Move, V, O>,
+        root: Root<'_, G, V, O>,
     ) -> Result<Report<G::Move, V>, Stopped>
     where
         G: Game,
@@ -149,7 +153,7 @@ impl Search {
         K: Evaluate<G, Value = Interval>,
         O: Observe<G, V>,
     {
-        let Root { only, observer, finished } = root;
+        let Root { only, observer, finished, dead_end } = root;
         let mut s = Walk::observed(evaluator, limits, observer);
         let deepest = limits.max_depth().unwrap_or(u32::MAX);
         let deepening = self.deepening || limits.may_interrupt();
@@ -163,6 +167,10 @@ impl Search {
             let found = self.iterate(&mut s, game, depth, known, only, report.as_ref());
             let moves = match (found, report) {
                 (Ok(moves), _) => moves,
+                (Err(Stopped::DeadEnd), _) => {
+                    *dead_end = Some(s.dead_end(game));
+                    return Err(Stopped::DeadEnd);
+                }
                 (Err(stopped), None) => return Err(stopped),
                 (Err(stopped), Some(last)) => {
                     return Ok(Report {
@@ -174,8 +182,11 @@ impl Search {
                     });
                 }
             };
+            let found_at = Instant::now();
             let last = report_of(game, &s, moves, depth);
             finished(&last);
+            // What the next iteration finds takes about as long to be told, here and to whoever has asked.
+            s.keep_back(2 * found_at.elapsed());
             let seen_to_the_end = s.horizon_leaves() == horizon_before;
             let decided = self.attention.is_some_and(|least| attended(&last, least).nth(1).is_none());
             if depth >= deepest || seen_to_the_end || decided {
@@ -208,6 +219,9 @@ impl Search {
             return Ok(Vec::new());
         }
         let Chosen { now, kept } = self.chosen(game, only, last);
+        if now.is_empty() {
+            return Err(Stopped::DeadEnd);
+        }
         let (mut moves, mut alpha) = (Vec::with_capacity(now.len() + kept.len()), domain.low());
         let mut so_far: Option<V> = None;
         for branch in now {
@@ -224,13 +238,14 @@ impl Search {
                 s.returned::<G, V>(branch, &larger);
                 so_far = Some(larger);
             }
-            moves.push(RootMove { mv: branch.mv, line: vec![branch.mv], value, dominance: 0.0, depth });
+            let Branch { number, mv } = branch;
+            moves.push(RootMove { mv, number, line: vec![mv], value, dominance: 0.0, depth });
         }
         if let Some(so_far) = so_far {
             s.leave::<G, V>(so_far);
         }
         with_dominance(&mut moves);
-        moves.sort_by(|one, other| self.compare(one, other));
+        moves.sort_by_cached_key(|root| self.place_of(root));
         // Values of different depths are not comparable: those that were left behind come after all others.
         moves.extend(kept);
         Ok(moves)
@@ -247,11 +262,16 @@ impl Search {
             return Chosen { now, kept: Vec::new() };
         };
         let least = self.attention.unwrap_or(0.0);
-        let attended: Vec<G::Move> = attended(last, least).map(|root| root.mv).collect();
-        let kept = last.moves.iter().filter(|root| !attended.contains(&root.mv)).cloned().collect();
-        let numbered: Vec<_> = branches(game).collect();
-        let branch = |mv: &G::Move| numbered.iter().find(|branch| branch.mv == *mv).copied();
-        let now = attended.iter().filter_map(branch).collect();
+        let (mut now, mut kept, mut is_first) = (Vec::new(), Vec::new(), true);
+        for root in &last.moves {
+            let is_searched = root.depth == last.depth;
+            if is_searched && (is_first || root.dominance >= least) {
+                now.push(Branch { number: root.number, mv: root.mv });
+            } else {
+                kept.push(root.clone());
+            }
+            is_first &= !is_searched;
+        }
         Chosen { now, kept }
     }
 
@@ -265,15 +285,14 @@ impl Search {
         alpha.clamp(domain.low(), domain.high())
     }
 
-    /// The better one first.
-    fn compare<Move, V: Belief>(&self, one: &RootMove<Move, V>, other: &RootMove<Move, V>) -> Ordering {
-        let by_expectation = || other.value.expected().total_cmp(&one.value.expected());
-        let bounds = |root: &RootMove<Move, V>| root.value.bounds();
+    /// What the moves are sorted by, the best one first.
+    fn place_of<Move, V: Belief>(&self, root: &RootMove<Move, V>) -> (Reverse<i64>, Reverse<i64>) {
+        let expectation = descending(root.value.expected());
         match self.choice {
-            Choice::Dominance => other.dominance.total_cmp(&one.dominance).then_with(by_expectation),
-            Choice::Expectation => by_expectation(),
+            Choice::Dominance => (descending(root.dominance), expectation),
+            Choice::Expectation => (expectation, Reverse(0)),
             // Later moves may have been held at alpha: expectations of equal bounds say nothing.
-            Choice::Bound => bounds(other).low().cmp(&bounds(one).low()),
+            Choice::Bound => (Reverse(root.value.bounds().low().get().into()), Reverse(0)),
         }
     }
 }

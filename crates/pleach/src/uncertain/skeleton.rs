@@ -53,8 +53,12 @@ where
     let (mut alpha, beta) = (narrowed.low(), narrowed.high());
     // 3. TP0.
     let mut so_far = V::certain(alpha);
+    let mut successors = branches(p).peekable();
+    if successors.peek().is_none() {
+        return Err(Stopped::DeadEnd);
+    }
     // 2, 4. The successors.
-    for branch in branches(p) {
+    for branch in successors {
         // 5, 6.
         let window = Interval::new(alpha, beta).unwrap_or(narrowed);
         let value = s.child(p, depth, branch, window, |s, child, depth, window| {

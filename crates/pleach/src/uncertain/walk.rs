@@ -35,6 +35,9 @@ pub struct Walk<'a, E, O = ()> {
     ply: u32,
     /// The number of the branch that leads to the node that is entered next.
     number: u32,
+    /// The numbers of the branches that lead to a position with neither moves nor an outcome, the last one first, if one
+    /// was met.
+    dead_end: Vec<u32>,
 }
 
 impl<'a, E> Walk<'a, E> {
@@ -47,9 +50,10 @@ impl<'a, E> Walk<'a, E> {
 impl<'a, E, O> Walk<'a, E, O> {
     /// The same with somebody who watches.
     pub fn observed(evaluator: &'a E, limits: &Limits, observer: O) -> Self {
-        let (watch, cuts) = (Watch::new(limits), Cuts::default());
+        let (watch, cuts) = (Watch::new(limits).paced(), Cuts::default());
         let (leaves, horizon_leaves, evaluations, ply, number) = (0, 0, 0, 0, 0);
-        Walk { evaluator, observer, watch, leaves, horizon_leaves, evaluations, cuts, ply, number }
+        let dead_end = Vec::new();
+        Walk { evaluator, observer, watch, leaves, horizon_leaves, evaluations, cuts, ply, number, dead_end }
     }
 
     /// The nodes visited, the root and all leaves included.
@@ -137,9 +141,33 @@ impl<'a, E, O> Walk<'a, E, O> {
             return Err(Stopped::TooDeep);
         }
         // A search that is stopped does not come back up: nothing is asked of it any more but its counters.
-        let value = deep::call_at(self.ply, || search(self, &child, depth, window))?;
+        let value = deep::call_at(self.ply, || search(self, &child, depth, window))
+            .inspect_err(|&stopped| self.note_way(stopped, number))?;
         self.ply -= 1;
         Ok(if turned { -value } else { value })
+    }
+
+    /// The way to a position with neither moves nor an outcome is told by those who come back from it.
+    #[cold]
+    fn note_way(&mut self, stopped: Stopped, number: u32) {
+        if stopped == Stopped::DeadEnd {
+            self.dead_end.push(number);
+        }
+    }
+
+    /// The position with neither moves nor an outcome that the search of `root` has met.
+    pub(super) fn dead_end<G: Game>(&self, root: &G) -> G {
+        let mut position = root.clone();
+        for &number in self.dead_end.iter().rev() {
+            let Some(mv) = position.moves().nth(number as usize - 1) else { break };
+            position.play(mv);
+        }
+        position
+    }
+
+    /// Keeps back so much of the time for an answer.
+    pub(super) fn keep_back(&mut self, needed: Duration) {
+        self.watch.keep_back(needed);
     }
 
     /// Reports that a new iteration begins.

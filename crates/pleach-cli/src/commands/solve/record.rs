@@ -96,6 +96,7 @@ enum Reason {
     Time,
     Flag,
     Memory,
+    DeadEnd,
     TooDeep,
 }
 
@@ -106,6 +107,7 @@ impl From<Stopped> for Reason {
             Stopped::Time => Reason::Time,
             Stopped::Flag => Reason::Flag,
             Stopped::Memory => Reason::Memory,
+            Stopped::DeadEnd => Reason::DeadEnd,
             Stopped::TooDeep => Reason::TooDeep,
         }
     }
@@ -118,6 +120,7 @@ impl From<Reason> for Stopped {
             Reason::Time => Stopped::Time,
             Reason::Flag => Stopped::Flag,
             Reason::Memory => Stopped::Memory,
+            Reason::DeadEnd => Stopped::DeadEnd,
             Reason::TooDeep => Stopped::TooDeep,
         }
     }

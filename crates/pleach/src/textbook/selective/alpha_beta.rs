@@ -4,7 +4,7 @@ use super::rule::step;
 use super::{Node, Selective, Step};
 use crate::game::{Evaluate, Game};
 use crate::observe::Observe;
-use crate::textbook::walk::{Answer, Walk, branches, is_highest};
+use crate::textbook::walk::{Answer, Walk, is_highest};
 use crate::value::{Score, Window};
 
 /// Fail-soft alpha-beta that asks a rule at every node and every move. With the rule `()` it is
@@ -32,7 +32,7 @@ pub fn alpha_beta<G: Game, R: Selective<G>>(
     if let Some(forecast) = rule.at_node(s, &node)? {
         return Ok(s.forecast(forecast.value, forecast.omission, window));
     }
-    for branch in branches(p) {
+    for branch in s.branches(p)? {
         let t = match step(s, rule, &node, branch)? {
             Step::Skip(_) => continue,
             Step::Stop(_) => break,

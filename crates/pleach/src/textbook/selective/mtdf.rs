@@ -10,7 +10,7 @@ use super::{Node, Selective, Step};
 use crate::game::{Evaluate, Hashed};
 use crate::observe::{Branch, Observe, Retry};
 use crate::textbook::mtdf::Memory as Bounds;
-use crate::textbook::walk::{Answer, Walk, branches, remaining_depth};
+use crate::textbook::walk::{Answer, Walk, remaining_depth};
 use crate::value::{Score, Window};
 
 /// The memory of selective MT: bounds by position and depth, found by one rule.
@@ -86,7 +86,7 @@ pub fn mt<G: Hashed, R: Selective<G>>(
     if let Some(forecast) = rule.at_node(s, &node)? {
         return Ok(s.forecast(forecast.value, forecast.omission, window));
     }
-    for branch in branches(p) {
+    for branch in s.branches(p)? {
         let is_remembered = memory.answers_for(p, depth, s.ply(), branch, window);
         let t = match if is_remembered { Step::Search } else { step(s, rule, &node, branch)? } {
             Step::Skip(_) => continue,

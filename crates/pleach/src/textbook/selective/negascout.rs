@@ -6,7 +6,7 @@ use super::{Node, Selective, Step};
 use crate::game::{Evaluate, Game};
 use crate::observe::{Branch, Observe, Retry};
 use crate::textbook::negascout::last_two_plies;
-use crate::textbook::walk::{Answer, Walk, branches, is_highest};
+use crate::textbook::walk::{Answer, Walk, is_highest};
 use crate::value::{Score, Window};
 
 /// Fail-soft NegaScout that asks a rule at every node and every move. With the rule `()` it is
@@ -34,7 +34,7 @@ pub fn negascout<G: Game, R: Selective<G>>(
     if let Some(forecast) = rule.at_node(s, &node)? {
         return Ok(s.forecast(forecast.value, forecast.omission, window));
     }
-    for branch in branches(p) {
+    for branch in s.branches(p)? {
         let v = match step(s, rule, &node, branch)? {
             Step::Skip(_) => continue,
             Step::Stop(_) => break,

@@ -9,7 +9,7 @@ use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::Stopped;
 use crate::observe::{Branch, Observe, Omission, OmissionCause, Question};
 use crate::prune::Cutting;
-use crate::textbook::walk::{Answer, branches, is_highest};
+use crate::textbook::walk::{Answer, is_highest};
 use crate::textbook::{Walk, alpha_beta};
 use crate::value::{Score, Window};
 use std::collections::HashMap;
@@ -117,7 +117,7 @@ fn search_for_index<G: Game>(
         return Ok(h);
     }
     let mut m = Score::MIN;
-    for branch in branches(p) {
+    for branch in s.branches(p)? {
         let t = s.child(p, depth, branch, Window::FULL.raised_to(m), alpha_beta)?;
         if t > m {
             *best = branch.number as usize - 1;

@@ -9,13 +9,12 @@
 //!
 //! Reference: Berliner, "The B* Tree Search Algorithm" (1979); the rules he leaves open are in `strategy.rs`.
 
-use super::strategy::{self, Bracket};
+use super::strategy::{self, Bracket, largest_first};
 use super::tree::{ROOT, Tree};
 use super::{Event, Observe, Step, Strategy, USUAL_MEBIBYTES};
 use crate::game::{Evaluate, Game};
 use crate::limits::{Limits, Stopped};
 use crate::report::Counts;
-use crate::uncertain::report::with_dominance;
 use crate::uncertain::{Belief, Report, RootMove, Verdict};
 use crate::value::Interval;
 
@@ -71,6 +70,10 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>, O: Observe<G, Interval>> BSt
 
     /// Expands one leaf. An error is a limit that was reached; what was found before it stays.
     pub fn step(&mut self) -> Result<Step<G::Move>, Stopped> {
+        self.tree.watch.look_now()?;
+        if let Some(node) = self.tree.take_unfinished() {
+            self.back_up(node)?;
+        }
         let (strategy, leaf) = match (self.tree.is_expanded(ROOT), strategy::best(&self.tree)) {
             (false, _) if self.tree.nodes[ROOT].open || self.tree.root().outcome().is_none() => {
                 (Strategy::Root, ROOT)
@@ -85,11 +88,12 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>, O: Observe<G, Interval>> BSt
             },
         };
         let path = self.expand(leaf, strategy)?;
-        self.back_up(leaf);
+        self.back_up(leaf)?;
         Ok(Step::Expanded { strategy, path })
     }
 
-    /// Steps until the search ends. It fails only if not even the root could be expanded.
+    /// Steps until the search ends. It fails only if not even the root could be expanded, or at a position that has
+    /// neither moves nor an outcome.
     pub fn run(mut self) -> Result<Report<G::Move, Interval>, Stopped> {
         self.finish()
     }
@@ -103,7 +107,7 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>, O: Observe<G, Interval>> BSt
                     self.observer.observe(Event::Ended { verdict });
                     return Ok(Report { verdict, ..self.report() });
                 }
-                Err(stopped) if !self.tree.is_expanded(ROOT) => return Err(stopped),
+                Err(stopped) if self.tree.is_without_answer(stopped) => return Err(stopped),
                 Err(stopped) => return Ok(Report { stopped: Some(stopped), ..self.report() }),
             }
         }
@@ -111,14 +115,19 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>, O: Observe<G, Interval>> BSt
 
     /// What is known now, as if the search were stopped here.
     pub fn report(&self) -> Report<G::Move, Interval> {
-        let best = strategy::best(&self.tree);
-        let mut moves: Vec<_> = self.tree.children(ROOT).filter_map(|child| self.root_move(child)).collect();
-        with_dominance(&mut moves);
-        moves.sort_by_key(|root| (std::cmp::Reverse(root.value.high()), std::cmp::Reverse(root.value.low())));
+        let known = |child: u32| {
+            let bracket = self.tree.nodes[child].known;
+            (bracket.range, bracket.pess_depth.max(bracket.opt_depth).into())
+        };
+        let key = |_: u32, root: &RootMove<G::Move, Interval>| {
+            (largest_first(root.value.high()), largest_first(root.value.low()))
+        };
+        let worth = |node: u32| self.tree.nodes[node].known.range.expected();
+        let moves = self.tree.root_moves(known, key, worth);
         let nodes = self.tree.watch.nodes();
         let evaluations = self.tree.evaluations();
         Report {
-            best: best.and_then(|best| self.tree.root_move(best)),
+            best: moves.first().map(|root| root.mv),
             value: self.tree.nodes[ROOT].known.range,
             moves,
             depth: self.tree.deepest(),
@@ -131,21 +140,20 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>, O: Observe<G, Interval>> BSt
         }
     }
 
-    fn root_move(&self, child: u32) -> Option<RootMove<G::Move, Interval>> {
-        let bracket = self.tree.nodes[child].known;
-        let depth = bracket.pess_depth.max(bracket.opt_depth).into();
-        let line = self.tree.line(child, |node| self.tree.nodes[node].known.range.expected());
-        Some(RootMove { mv: self.tree.root_move(child)?, line, value: bracket.range, dominance: 0.0, depth })
+    /// The position that has neither moves nor an outcome, if the search has met one.
+    pub(crate) fn dead_end(&self) -> Option<G> {
+        self.tree.dead_end()
     }
 
     /// Makes the successors of a leaf its children.
     fn expand(&mut self, leaf: u32, strategy: Strategy) -> Result<Vec<G::Move>, Stopped> {
         let (path, position) = self.tree.path(leaf);
         let (evaluator, depth) = (self.evaluator, self.tree.depth(leaf).saturating_add(1));
-        let mut fresh = self.tree.successors(leaf, &position, |child, own| {
+        let bracket = |child: &G, own: bool| {
             let value = value_of(evaluator, child, depth);
             Bracket::new(if own { value } else { -value }, depth)
-        })?;
+        };
+        let mut fresh = self.tree.successors(leaf, &position, 0, bracket, |_| 0)?;
         // What is certain need not be looked at.
         fresh.iter_mut().for_each(|child| child.open &= child.known.range.value().is_none());
         self.tree.attach(leaf, fresh, 0)?;
@@ -160,10 +168,11 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>, O: Observe<G, Interval>> BSt
     }
 
     /// Carries what the children of a node say up to the root.
-    fn back_up(&mut self, from: u32) {
+    fn back_up(&mut self, from: u32) -> Result<(), Stopped> {
         let mut node = Some(from);
         while let Some(at) = node {
-            let Some(backed_up) = strategy::backed_up(&self.tree, at) else { return };
+            self.tree.look_on_the_way_up(at)?;
+            let Some(backed_up) = strategy::backed_up(&self.tree, at) else { return Ok(()) };
             let old = self.tree.nodes[at].known;
             // A bound never widens.
             let range = backed_up.range.clip(old.range);
@@ -171,13 +180,14 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>, O: Observe<G, Interval>> BSt
             let new = old.updated(range, backed_up);
             let open = range.value().is_none() && self.tree.has_open_child(at);
             if new == old && open == self.tree.nodes[at].open {
-                return;
+                return Ok(());
             }
             self.tree.nodes[at].known = new;
             self.tree.nodes[at].open = open;
             self.observer.observe(Event::BackedUp { node: at, value: &range });
             node = self.tree.parent(at);
         }
+        Ok(())
     }
 }
 

@@ -10,12 +10,12 @@
 
 use super::arena::Arena;
 use super::conspirators::Reach;
+use super::strategy::largest_first;
 use super::tree::{ROOT, Tree};
 use super::{Event, Observe, Standing, Step, Strategy, USUAL_MEBIBYTES};
 use crate::game::{Evaluate, Game};
 use crate::limits::{Limits, Stopped};
 use crate::report::Counts;
-use crate::uncertain::report::with_dominance;
 use crate::uncertain::{Report, RootMove, Verdict};
 use crate::value::{Interval, Score};
 use std::cmp::Reverse;
@@ -128,6 +128,10 @@ where
 
     /// Expands one leaf. An error is a limit that was reached; what was found before it stays.
     pub fn step(&mut self) -> Result<Step<G::Move>, Stopped> {
+        self.tree.watch.look_now()?;
+        if let Some(node) = self.tree.take_unfinished() {
+            self.back_up(node)?;
+        }
         if self.tree.root().outcome().is_some() {
             return Ok(Step::Done(Verdict::Finished));
         }
@@ -142,11 +146,12 @@ where
             }
         };
         let path = self.expand(leaf, strategy)?;
-        self.back_up(leaf);
+        self.back_up(leaf)?;
         Ok(Step::Expanded { strategy, path })
     }
 
-    /// Steps until the search ends. It fails only if not even the root could be expanded.
+    /// Steps until the search ends. It fails only if not even the root could be expanded, or at a position that has
+    /// neither moves nor an outcome.
     pub fn run(mut self) -> Result<Report<G::Move, Interval>, Stopped> {
         self.finish()
     }
@@ -160,7 +165,7 @@ where
                     self.observer.observe(Event::Ended { verdict });
                     return Ok(Report { verdict, ..self.report() });
                 }
-                Err(stopped) if !self.tree.is_expanded(ROOT) => return Err(stopped),
+                Err(stopped) if self.tree.is_without_answer(stopped) => return Err(stopped),
                 Err(stopped) => return Ok(Report { stopped: Some(stopped), ..self.report() }),
             }
         }
@@ -174,12 +179,12 @@ where
     /// What is known now, as if the search were stopped here. The best move has the largest value; ties go to the
     /// one that conspirators can lower least.
     pub fn report(&self) -> Report<G::Move, Interval> {
-        let mut children: Vec<u32> = self.tree.children(ROOT).collect();
-        children.sort_by_key(|&child| {
-            (Reverse(self.tree.nodes[child].known), Reverse(self.reach(child).range().low()))
-        });
-        let mut moves: Vec<_> = children.iter().filter_map(|&child| self.root_move(child)).collect();
-        with_dominance(&mut moves);
+        let known = |child: u32| (self.reach(child).range(), self.tree.depth(child).into());
+        let key = |child: u32, root: &RootMove<G::Move, Interval>| {
+            (largest_first(self.tree.nodes[child].known), largest_first(root.value.low()))
+        };
+        let worth = |node: u32| self.tree.nodes[node].known.get().into();
+        let moves = self.tree.root_moves(known, key, worth);
         let nodes = self.tree.watch.nodes();
         let evaluations = self.tree.evaluations();
         Report {
@@ -196,15 +201,9 @@ where
         }
     }
 
-    fn root_move(&self, child: u32) -> Option<RootMove<G::Move, Interval>> {
-        let depth = self.tree.depth(child).into();
-        Some(RootMove {
-            mv: self.tree.root_move(child)?,
-            line: self.tree.line(child, |node| self.tree.nodes[node].known.get().into()),
-            value: self.reach(child).range(),
-            dominance: 0.0,
-            depth,
-        })
+    /// The position that has neither moves nor an outcome, if the search has met one.
+    pub(crate) fn dead_end(&self) -> Option<G> {
+        self.tree.dead_end()
     }
 
     /// Whether the conspirators can neither change the root's value nor the best move.
@@ -213,9 +212,10 @@ where
             return true;
         }
         let ranges: Vec<Interval> = self.tree.children(ROOT).map(|child| self.reach(child).range()).collect();
-        (0..ranges.len()).any(|place| {
-            let mut others = ranges.iter().enumerate().filter(|&(other, _)| other != place);
-            others.all(|(_, other)| ranges[place].low() >= other.high())
+        let surest = (0..ranges.len()).max_by_key(|&place| ranges[place].low());
+        surest.is_some_and(|surest| {
+            let mut others = ranges.iter().enumerate().filter(|&(other, _)| other != surest);
+            others.all(|(_, other)| ranges[surest].low() >= other.high())
         })
     }
 
@@ -261,10 +261,12 @@ where
         let (path, position) = self.tree.path(at);
         let (evaluator, bounds, most) = (self.evaluator, self.bounds, self.most());
         let depth = self.tree.depth(at).saturating_add(1);
-        let fresh = self.tree.successors(at, &position, |child, own| {
+        let reach = |child: &G, own: bool| {
             let reach = leaf(evaluator, bounds, child, depth, most);
             if own { reach } else { reach.negated() }
-        })?;
+        };
+        let (other_bytes, reach_bytes) = (self.reaches.bytes(), 2 * most * size_of::<Score>());
+        let fresh = self.tree.successors(at, &position, other_bytes, reach, |_| reach_bytes)?;
         let other_bytes = self.reaches.bytes_with(2 * most * fresh.len());
         let mut reaches = Vec::with_capacity(fresh.len());
         let fresh = fresh.into_iter().map(|mut child| {
@@ -289,13 +291,14 @@ where
     }
 
     /// Carries what the children of a node say up to the root.
-    fn back_up(&mut self, from: u32) {
+    fn back_up(&mut self, from: u32) -> Result<(), Stopped> {
         let mut node = Some(from);
         while let Some(at) = node {
+            self.tree.look_on_the_way_up(at)?;
             let own = self.tree.nodes[at].own;
             let children: Vec<Reach> = self.tree.children(at).map(|child| self.reach(child)).collect();
             if children.is_empty() {
-                return;
+                return Ok(());
             }
             let reach = if own {
                 Reach::of_max(&children, self.most())
@@ -305,7 +308,7 @@ where
             };
             let open = reach.range().value().is_none() && self.tree.has_open_child(at);
             if reach == self.reach(at) && open == self.tree.nodes[at].open {
-                return;
+                return Ok(());
             }
             self.write(at, &reach);
             self.tree.nodes[at].open = open;
@@ -314,6 +317,7 @@ where
             }
             node = self.tree.parent(at);
         }
+        Ok(())
     }
 
     fn push(&mut self, reach: &Reach) {

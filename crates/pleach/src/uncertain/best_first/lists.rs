@@ -32,10 +32,17 @@ impl Lists {
         self.pieces.iter().map(|piece| piece.capacity() * size_of::<f32>()).sum()
     }
 
-    /// What there would be with a list of this length.
-    pub(super) fn bytes_with(&self, masses: usize) -> usize {
-        let room = self.pieces.last().map_or(0, |piece| PIECE - piece.len());
-        self.bytes() + if masses > room { masses.div_ceil(PIECE) * PIECE * size_of::<f32>() } else { 0 }
+    /// What there would be with lists of these lengths.
+    pub(super) fn bytes_with(&self, lists: impl Iterator<Item = usize>) -> usize {
+        let mut room = self.pieces.last().map_or(0, |piece| PIECE - piece.len());
+        let mut more = 0;
+        for masses in lists {
+            if masses > room {
+                (room, more) = (PIECE, more + 1);
+            }
+            room -= masses;
+        }
+        self.bytes() + more * PIECE * size_of::<f32>()
     }
 
     /// Keeps a distribution.
@@ -54,8 +61,7 @@ impl Lists {
         if bounds.value().is_some() {
             return List { bounds, ..place };
         }
-        let step = step_of(value);
-        let masses = bounds.width() / step + 1;
+        let (step, masses) = (step_of(value), masses_of(value) as u32);
         let mut list = List { bounds, step, ..place };
         if masses > place.room {
             (list.start, list.room) = (self.allocate(masses as usize), masses);
@@ -101,6 +107,14 @@ impl Lists {
     fn slots_mut(&mut self, start: u32, masses: u32) -> &mut [f32] {
         let first = start as usize % PIECE;
         &mut self.pieces[start as usize / PIECE][first..first + masses as usize]
+    }
+}
+
+/// How many masses a distribution is kept as.
+pub(super) fn masses_of(value: &Distribution) -> usize {
+    match value.bounds().value() {
+        Some(_) => 0,
+        None => (value.bounds().width() / step_of(value)) as usize + 1,
     }
 }
 

@@ -9,16 +9,19 @@
 //! Reference: Palay, "Searching with Probabilities" (1985), and Li and Marsland (1989), section 5.3, for the cut: a
 //! successor that cannot exceed what its parent is worth at least is not part of the tree.
 
-use super::lists::{List, Lists};
+use super::lists::{self, List, Lists};
 use super::strategy::{self, Bracket, Bracketed};
 use super::tree::{Fresh, ROOT, Tree};
 use super::{Event, Observe, Step, Strategy, USUAL_MEBIBYTES};
 use crate::game::{Evaluate, Game};
 use crate::limits::{Limits, Stopped};
 use crate::report::Counts;
-use crate::uncertain::report::with_dominance;
+use crate::uncertain::report::descending;
 use crate::uncertain::{Report, RootMove, Verdict};
 use crate::value::{Distribution, Interval, Score, dominance};
+
+/// The clock is looked at after the distributions of so many children have been combined.
+const CHILDREN_BETWEEN_LOOKS: usize = 1024;
 
 /// What PB* knows of a node: the bounds and masses of its distribution, and its likely range.
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +114,11 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
 
     /// Expands one leaf. An error is a limit that was reached; what was found before it stays.
     pub fn step(&mut self) -> Result<Step<G::Move>, Stopped> {
+        if let Some(node) = self.tree.take_unfinished() {
+            self.back_up(node)?;
+        }
         loop {
+            self.tree.watch.look_now()?;
             let (strategy, leaf) = match (self.tree.is_expanded(ROOT), strategy::best(&self.tree)) {
                 (false, _) if self.tree.root().outcome().is_none() => (Strategy::Root, ROOT),
                 (_, None) => return Ok(Step::Done(Verdict::Finished)),
@@ -133,12 +140,13 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
                 continue;
             };
             let path = self.expand(leaf, window, strategy)?;
-            self.back_up(leaf);
+            self.back_up(leaf)?;
             return Ok(Step::Expanded { strategy, path });
         }
     }
 
-    /// Steps until the search ends. It fails only if not even the root could be expanded.
+    /// Steps until the search ends. It fails only if not even the root could be expanded, or at a position that has
+    /// neither moves nor an outcome.
     pub fn run(mut self) -> Result<Report<G::Move, Distribution>, Stopped> {
         self.finish()
     }
@@ -152,7 +160,7 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
                     self.observer.observe(Event::Ended { verdict });
                     return Ok(Report { verdict, ..self.report() });
                 }
-                Err(stopped) if !self.tree.is_expanded(ROOT) => return Err(stopped),
+                Err(stopped) if self.tree.is_without_answer(stopped) => return Err(stopped),
                 Err(stopped) => return Ok(Report { stopped: Some(stopped), ..self.report() }),
             }
         }
@@ -161,12 +169,14 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
     /// What is known now, as if the search were stopped here. The best move is the one with the highest
     /// dominance.
     pub fn report(&self) -> Report<G::Move, Distribution> {
-        let mut moves: Vec<_> = self.tree.children(ROOT).filter_map(|child| self.root_move(child)).collect();
-        with_dominance(&mut moves);
-        moves.sort_by(|one, other| {
-            let by_expectation = || other.value.expected().total_cmp(&one.value.expected());
-            other.dominance.total_cmp(&one.dominance).then_with(by_expectation)
-        });
+        let known = |child: u32| {
+            let likely = self.tree.nodes[child].known.likely;
+            (self.value(child), likely.pess_depth.max(likely.opt_depth).into())
+        };
+        let key = |_: u32, root: &RootMove<G::Move, Distribution>| {
+            (descending(root.dominance), descending(root.value.expected()))
+        };
+        let moves = self.tree.root_moves(known, key, |node| self.value(node).expected());
         let nodes = self.tree.watch.nodes();
         let evaluations = self.tree.evaluations();
         Report {
@@ -187,17 +197,20 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
         self.tree.nodes.bytes() + self.lists.bytes()
     }
 
-    fn root_move(&self, child: u32) -> Option<RootMove<G::Move, Distribution>> {
-        let known = self.tree.nodes[child].known;
-        let depth = known.likely.pess_depth.max(known.likely.opt_depth).into();
-        let value = self.lists.read(known.list);
-        let line = self.tree.line(child, |node| self.value(node).expected());
-        Some(RootMove { mv: self.tree.root_move(child)?, line, value, dominance: 0.0, depth })
+    /// The position that has neither moves nor an outcome, if the search has met one.
+    pub(crate) fn dead_end(&self) -> Option<G> {
+        self.tree.dead_end()
     }
 
     /// Whether some move is best with the probability asked for.
     fn is_decided(&self) -> bool {
-        let values: Vec<Distribution> = self.tree.children(ROOT).map(|child| self.value(child)).collect();
+        let bounds = |child: u32| self.tree.nodes[child].known.list.bounds;
+        // Whoever stays below what another is worth at least counts for nobody.
+        let Some(floor) = self.tree.children(ROOT).map(|child| bounds(child).low()).max() else {
+            return false;
+        };
+        let counting = self.tree.children(ROOT).filter(|&child| bounds(child).high() >= floor);
+        let values: Vec<Distribution> = counting.map(|child| self.value(child)).collect();
         let levels = dominance(&values.iter().collect::<Vec<_>>());
         levels.into_iter().any(|level| level >= self.theta)
     }
@@ -239,17 +252,18 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
     fn expand(&mut self, leaf: u32, window: Interval, strategy: Strategy) -> Result<Vec<G::Move>, Stopped> {
         let (path, position) = self.tree.path(leaf);
         let (evaluator, depth) = (self.evaluator, self.tree.depth(leaf).saturating_add(1));
-        let fresh = self.tree.successors(leaf, &position, |child, own| {
+        let forecast = |child: &G, own: bool| {
             let value = value_of(evaluator, child, depth);
             if own { value } else { -value }
-        })?;
+        };
+        let other_bytes = self.lists.bytes();
+        let fresh = self.tree.successors(leaf, &position, other_bytes, forecast, Distribution::heap_bytes)?;
         // The root's moves are all of interest.
         let (kept, dropped) = match self.cut && leaf != ROOT {
             true => self.without_useless(leaf, fresh, window),
             false => (fresh, Vec::new()),
         };
-        let masses = kept.iter().map(|child| child.known.bounds().width() as usize + 1).sum();
-        let other_bytes = self.lists.bytes_with(masses);
+        let other_bytes = self.lists.bytes_with(kept.iter().map(|child| lists::masses_of(&child.known)));
         if self.tree.nodes.bytes_with(kept.len()).saturating_add(other_bytes) > self.tree.most_bytes() {
             return Err(Stopped::Memory);
         }
@@ -309,16 +323,12 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
     }
 
     /// Carries what the children of a node say up to the root.
-    fn back_up(&mut self, from: u32) {
+    fn back_up(&mut self, from: u32) -> Result<(), Stopped> {
         let mut node = Some(from);
         while let Some(at) = node {
-            let Some(backed_up) = strategy::backed_up(&self.tree, at) else { return };
-            let children: Vec<Distribution> = self.tree.children(at).map(|child| self.value(child)).collect();
-            let combined = match self.tree.nodes[at].own {
-                true => Distribution::max_of(&children),
-                false => Distribution::min_of(&children),
-            };
-            let (Some(combined), old) = (combined, self.tree.nodes[at].known) else { return };
+            let Some(backed_up) = strategy::backed_up(&self.tree, at) else { return Ok(()) };
+            let (combined, old) = (self.combined(at)?, self.tree.nodes[at].known);
+            let Some(combined) = combined else { return Ok(()) };
             // A bound never widens.
             let wide = combined.bounds();
             let value = combined.clip(old.list.bounds);
@@ -331,6 +341,24 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
             self.observer.observe(Event::BackedUp { node: at, value: &value });
             node = self.tree.parent(at);
         }
+        Ok(())
+    }
+
+    /// The largest or the smallest of a node's children, whichever its player wants.
+    fn combined(&mut self, node: u32) -> Result<Option<Distribution>, Stopped> {
+        let extreme = |values: &[Distribution], own: bool| match own {
+            true => Distribution::max_of(values),
+            false => Distribution::min_of(values),
+        };
+        let (children, own) = (self.tree.children(node), self.tree.nodes[node].own);
+        let mut parts = Vec::new();
+        for first in children.clone().step_by(CHILDREN_BETWEEN_LOOKS) {
+            self.tree.look_on_the_way_up(node)?;
+            let last = first.saturating_add(CHILDREN_BETWEEN_LOOKS as u32).min(children.end);
+            let values: Vec<Distribution> = (first..last).map(|child| self.value(child)).collect();
+            parts.extend(extreme(&values, own));
+        }
+        Ok(if parts.len() > 1 { extreme(&parts, own) } else { parts.pop() })
     }
 
     /// Says above a node that was closed where nothing is open any more.

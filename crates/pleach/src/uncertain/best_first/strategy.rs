@@ -52,6 +52,11 @@ impl Bracket {
     }
 }
 
+/// A key that sorts large scores first.
+pub(super) fn largest_first(score: Score) -> Reverse<i64> {
+    Reverse(score.get().into())
+}
+
 /// What B* and PB* know of a node.
 pub(super) trait Bracketed {
     fn bracket(&self) -> Bracket;

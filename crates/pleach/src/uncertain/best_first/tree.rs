@@ -3,7 +3,11 @@
 use super::arena::Arena;
 use crate::game::Game;
 use crate::limits::{Limits, Stopped, Watch};
+use crate::uncertain::report::with_dominance;
+use crate::uncertain::{Belief, RootMove};
+use std::cmp::Reverse;
 use std::ops::Range;
+use std::time::{Duration, Instant};
 
 /// The number of the root.
 pub(super) const ROOT: u32 = 0;
@@ -11,6 +15,12 @@ pub(super) const ROOT: u32 = 0;
 const UNEXPANDED: u32 = u32::MAX;
 /// The depth of the deepest nodes there are numbers for.
 const DEEPEST: u32 = u16::MAX as u32;
+/// What the lines of play may take once the time is up.
+const TIME_FOR_LINES: Duration = Duration::from_millis(2);
+/// A root move takes so long to be told of.
+const NANOSECONDS_A_MOVE: u64 = 3_000;
+/// To give memory back takes a nanosecond for about so many bytes.
+const BYTES_A_NANOSECOND: u64 = 8;
 
 /// A node with what the search knows of it, in the view of the player to move at the root.
 #[derive(Clone, Debug)]
@@ -60,6 +70,10 @@ pub(super) struct Tree<G: Game, P> {
     most_depth: u32,
     deepest: u32,
     evaluations: u64,
+    /// Where values stopped on their way up to the root, when the time was up.
+    unfinished: Option<u32>,
+    /// The node that has neither moves nor an outcome, if one was met.
+    dead_end: Option<u32>,
 }
 
 impl<G: Game, P> Tree<G, P> {
@@ -81,12 +95,30 @@ impl<G: Game, P> Tree<G, P> {
             root,
             only: only.to_vec(),
             nodes,
-            watch: Watch::new(limits),
+            watch: Watch::new(limits).paced(),
             most_bytes: mebibytes.saturating_mul(1 << 20),
             most_depth: limits.max_depth().unwrap_or(DEEPEST).min(DEEPEST),
             deepest: 0,
             evaluations: 0,
+            unfinished: None,
+            dead_end: None,
         }
+    }
+
+    /// Looks at the clock while values are carried up to the root. If the time is up, the way goes on from this node with the
+    /// next step.
+    pub(super) fn look_on_the_way_up(&mut self, node: u32) -> Result<(), Stopped> {
+        self.watch.look_now().inspect_err(|_| self.unfinished = Some(node))
+    }
+
+    /// Where values stopped on their way up to the root.
+    pub(super) fn take_unfinished(&mut self) -> Option<u32> {
+        self.unfinished.take()
+    }
+
+    /// The position that has neither moves nor an outcome, if the search has met one.
+    pub(super) fn dead_end(&self) -> Option<G> {
+        self.dead_end.map(|node| self.path(node).1)
     }
 
     pub(super) fn root(&self) -> &G {
@@ -114,6 +146,11 @@ impl<G: Game, P> Tree<G, P> {
 
     pub(super) fn is_expanded(&self, node: u32) -> bool {
         self.nodes[node].children != UNEXPANDED
+    }
+
+    /// Whether a search that ends for this reason knows nothing worth telling.
+    pub(super) fn is_without_answer(&self, stopped: Stopped) -> bool {
+        stopped == Stopped::DeadEnd || !self.is_expanded(ROOT)
     }
 
     pub(super) fn parent(&self, node: u32) -> Option<u32> {
@@ -146,14 +183,42 @@ impl<G: Game, P> Tree<G, P> {
         (replayed.collect(), position)
     }
 
-    /// The move of a child of the root.
-    pub(super) fn root_move(&self, child: u32) -> Option<G::Move> {
-        self.root.moves().nth(self.nodes[child].number as usize)
+    /// The root moves, sorted by a key, with what is `known` of each: its value and its depth. `worth` is what a node
+    /// is worth to the root's player.
+    ///
+    /// Once the time is up only the best move is sure of its line; the others have theirs as far as there is time for.
+    pub(super) fn root_moves<V: Belief>(
+        &self,
+        known: impl Fn(u32) -> (V, u32),
+        key: impl Fn(u32, &RootMove<G::Move, V>) -> (Reverse<i64>, Reverse<i64>),
+        worth: impl Fn(u32) -> f64,
+    ) -> Vec<RootMove<G::Move, V>> {
+        let legal: Vec<G::Move> = self.root.moves().collect();
+        let mut moves = Vec::with_capacity(legal.len());
+        let mut nodes = Vec::with_capacity(legal.len());
+        for child in self.children(ROOT) {
+            let number = self.nodes[child].number;
+            let Some(&mv) = legal.get(number as usize) else { continue };
+            let (value, depth) = known(child);
+            moves.push(RootMove { mv, number: number + 1, line: vec![mv], value, dominance: 0.0, depth });
+            nodes.push(child);
+        }
+        with_dominance(&mut moves);
+        let mut listed: Vec<_> = nodes.into_iter().zip(moves).collect();
+        listed.sort_by_cached_key(|(child, root)| key(*child, root));
+        let hurries_from = self.watch.look_now().is_err().then(Instant::now);
+        let is_late = || hurries_from.is_some_and(|from| from.elapsed() > TIME_FOR_LINES);
+        for (place, (child, root)) in listed.iter_mut().enumerate() {
+            if place > 0 && is_late() {
+                break;
+            }
+            root.line = self.line(*child, &worth, &is_late);
+        }
+        listed.into_iter().map(|(_, root)| root).collect()
     }
 
-    /// The moves through a child of the root and on to a leaf: each is worth most to whoever makes it. `worth` is what a
-    /// node is worth to the root's player.
-    pub(super) fn line(&self, child: u32, worth: impl Fn(u32) -> f64) -> Vec<G::Move> {
+    /// The moves through a child of the root and on to a leaf: each is worth most to whoever makes it.
+    fn line(&self, child: u32, worth: impl Fn(u32) -> f64, is_late: impl Fn() -> bool) -> Vec<G::Move> {
         let (mut leaf, by_worth) = (child, |one: &u32, other: &u32| worth(*one).total_cmp(&worth(*other)));
         loop {
             // Of equals the first is taken.
@@ -162,23 +227,28 @@ impl<G: Game, P> Tree<G, P> {
                 false => self.children(leaf).min_by(by_worth),
             };
             match next {
-                Some(next) => leaf = next,
-                None => return self.path(leaf).0,
+                Some(next) if !is_late() => leaf = next,
+                _ => return self.path(leaf).0,
             }
         }
     }
 
     /// The successors of a position that stands at this node, with what `know` says of each. Nothing is
-    /// part of the tree before [`Tree::attach`], so that a search that is stopped here loses nothing.
+    /// part of the tree before [`Tree::attach`], so that a search that is stopped here loses nothing. Memory is counted
+    /// before it is used: `other_bytes` is what the search uses beside the nodes, and `bytes` what a value does.
     pub(super) fn successors<V>(
         &mut self,
         node: u32,
         position: &G,
+        other_bytes: usize,
         mut know: impl FnMut(&G, bool) -> V,
+        bytes: impl Fn(&V) -> usize,
     ) -> Result<Vec<Fresh<V>>, Stopped> {
         let depth = u32::from(self.nodes[node].depth) + 1;
-        let mut fresh = Vec::new();
+        let mut used = self.nodes.bytes().saturating_add(other_bytes);
+        let (mut fresh, mut has_moves) = (Vec::new(), false);
         for (number, mv) in (0..).zip(position.moves()) {
+            has_moves = true;
             if node == ROOT && !self.only.is_empty() && !self.only.contains(&mv) {
                 continue;
             }
@@ -187,7 +257,16 @@ impl<G: Game, P> Tree<G, P> {
             let child = position.after(mv);
             let own = child.to_move() == self.root.to_move();
             let open = child.outcome().is_none() && depth < self.most_depth;
-            fresh.push(Fresh { number, own, open, known: know(&child, own) });
+            let known = know(&child, own);
+            used = used.saturating_add(size_of::<Fresh<V>>() + bytes(&known));
+            if used > self.most_bytes {
+                return Err(Stopped::Memory);
+            }
+            fresh.push(Fresh { number, own, open, known });
+        }
+        if !has_moves {
+            self.dead_end = Some(node);
+            return Err(Stopped::DeadEnd);
         }
         Ok(fresh)
     }
@@ -212,6 +291,10 @@ impl<G: Game, P> Tree<G, P> {
             let (parent, children) = (node, UNEXPANDED);
             self.nodes.push(Node { parent, first: 0, children, number, depth, own, open, known });
         }
+        // The answer is made and the tree given back before anybody has the answer.
+        let (bytes, moves) = ((self.nodes.bytes() + other_bytes) as u64, self.children(ROOT).len() as u64);
+        let needed = bytes / BYTES_A_NANOSECOND + moves * NANOSECONDS_A_MOVE;
+        self.watch.keep_back(Duration::from_nanos(needed));
         Ok(())
     }
 
