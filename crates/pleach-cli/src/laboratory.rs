@@ -43,6 +43,11 @@ impl LaboratoryOptions {
         named.unwrap_or_else(|| self.lab.with_file_name("pleach-profiles"))
     }
 
+    /// Opens the laboratory that must be there, to look into it and no more.
+    pub(crate) fn open_to_read(&self) -> Result<Store, Failure> {
+        Ok(Store::open_to_read(&self.lab)?)
+    }
+
     /// Its name for people.
     pub(crate) fn name(&self) -> String {
         self.lab.display().to_string()

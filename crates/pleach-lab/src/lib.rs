@@ -3,6 +3,7 @@
 //! - [`store`]: one SQLite file that keeps every run and loses nothing.
 //! - [`work`]: the parts of a run on several threads.
 //! - [`player`], [`contest`]: games between searches of ours and other programs; matches, tournaments, records.
+//! - [`files`]: files that people name.
 //! - [`statistics`]: what results mean.
 //! - [`plot`]: pictures of results.
 //! - [`processor`]: the time it has spent.
@@ -38,6 +39,7 @@
 
 pub mod calibrate;
 pub mod contest;
+pub mod files;
 pub mod lines;
 pub mod page;
 pub mod player;

@@ -19,6 +19,16 @@ pub enum StoreError {
         /// The newest layout that this version knows.
         known: i32,
     },
+    /// The layout is none that any version has written.
+    #[error(
+        "the laboratory has the layout {found}, which no Pleach has written (this one writes {known}): it is damaged"
+    )]
+    UnknownLayout {
+        /// The layout of the file.
+        found: i32,
+        /// The layout that this version writes.
+        known: i32,
+    },
     /// The file could not be opened.
     #[error("{}: the laboratory cannot be opened: {reason}", path.display())]
     Opening {
@@ -53,6 +63,15 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// What is wrong with another layout than ours.
+    pub(super) fn layout(found: i32) -> StoreError {
+        let known = super::LAYOUT;
+        match found > known {
+            true => StoreError::Newer { found, known },
+            false => StoreError::UnknownLayout { found, known },
+        }
+    }
+
     pub(super) fn opening(path: &Path, reason: rusqlite::Error) -> StoreError {
         match reason.sqlite_error_code() {
             Some(rusqlite::ErrorCode::NotADatabase) => StoreError::NoLaboratory(path.to_owned()),

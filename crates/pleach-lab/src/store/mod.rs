@@ -23,6 +23,7 @@
 mod error;
 mod export;
 mod lock;
+mod reading;
 
 pub use error::StoreError;
 pub use export::{csv, json_lines};
@@ -40,6 +41,29 @@ const LAYOUT: i32 = 1;
 const APPLICATION: i32 = 0x504c_4348;
 /// How long one process waits for another one's transaction.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What a file of SQLite holds.
+enum Contents {
+    Empty,
+    Ours,
+    /// A laboratory that this version neither reads nor writes.
+    OtherLayout(i32),
+    Foreign,
+}
+
+impl Contents {
+    fn of(connection: &Connection) -> rusqlite::Result<Contents> {
+        let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+        let (layout, application) = (number("user_version")?, number("application_id")?);
+        let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
+        Ok(match (tables, application, layout) {
+            (0, _, _) => Contents::Empty,
+            (_, APPLICATION, LAYOUT) => Contents::Ours,
+            (_, APPLICATION, other) => Contents::OtherLayout(other),
+            _ => Contents::Foreign,
+        })
+    }
+}
 
 /// What makes a run what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,6 +157,22 @@ impl Store {
         Store::prepare(connection, Some(path))
     }
 
+    /// Opens a laboratory that must be there, to look into it and no more: it may be on a disk that cannot be written
+    /// to, and others may be writing.
+    pub fn open_to_read(path: &Path) -> Result<Store, StoreError> {
+        if !path.exists() {
+            return Err(StoreError::Missing(path.to_owned()));
+        }
+        let failed = |error| StoreError::opening(path, error);
+        let connection = reading::open(path).map_err(failed)?;
+        connection.busy_timeout(PATIENCE).map_err(failed)?;
+        match Contents::of(&connection).map_err(failed)? {
+            Contents::Ours => Ok(Store { connection, path: Some(path.to_owned()) }),
+            Contents::Empty | Contents::Foreign => Err(StoreError::NoLaboratory(path.to_owned())),
+            Contents::OtherLayout(found) => Err(StoreError::layout(found)),
+        }
+    }
+
     /// A laboratory that is forgotten with the value.
     pub fn in_memory() -> Result<Store, StoreError> {
         Store::prepare(Connection::open_in_memory()?, None)
@@ -149,21 +189,17 @@ impl Store {
         connection.execute_batch("PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON").map_err(failed)?;
         let transaction =
             connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).map_err(failed)?;
-        let number = |name: &str| transaction.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
-        let (layout, application) =
-            (number("user_version").map_err(failed)?, number("application_id").map_err(failed)?);
-        let tables: i64 = transaction
-            .query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))
-            .map_err(failed)?;
-        match (tables, application, layout) {
-            (0, _, _) => {
+        match Contents::of(&transaction).map_err(failed)? {
+            Contents::Empty => {
                 transaction.execute_batch(include_str!("schema.sql")).map_err(failed)?;
                 transaction.pragma_update(None, "application_id", APPLICATION).map_err(failed)?;
                 transaction.pragma_update(None, "user_version", LAYOUT).map_err(failed)?;
             }
-            (_, APPLICATION, LAYOUT) => {}
-            (_, APPLICATION, newer) => return Err(StoreError::Newer { found: newer, known: LAYOUT }),
-            _ => return Err(StoreError::NoLaboratory(path.unwrap_or(Path::new("memory")).to_owned())),
+            Contents::Ours => {}
+            Contents::OtherLayout(found) => return Err(StoreError::layout(found)),
+            Contents::Foreign => {
+                return Err(StoreError::NoLaboratory(path.unwrap_or(Path::new("memory")).to_owned()));
+            }
         }
         transaction.commit().map_err(failed)?;
         Ok(Store { connection, path: path.map(Path::to_owned) })

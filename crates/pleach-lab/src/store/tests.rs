@@ -110,6 +110,60 @@ fn a_newer_laboratory_is_refused() {
     );
 }
 
+#[test]
+fn a_layout_that_nobody_has_written_is_not_called_newer() {
+    let place = Place::new("layout");
+    drop(Store::open(&place.file()).unwrap());
+    Connection::open(place.file()).unwrap().pragma_update(None, "user_version", 0).unwrap();
+    for opened in [Store::open(&place.file()), Store::open_to_read(&place.file())] {
+        let error = opened.unwrap_err().to_string();
+        assert!(error.contains("the layout 0, which no Pleach has written"), "{error}");
+    }
+}
+
+/// Looking into a laboratory takes no lock that somebody else holds, and leaves nothing behind.
+#[test]
+fn a_laboratory_is_read_while_another_writes() {
+    let place = Place::new("reading");
+    let mut store = Store::open(&place.file()).unwrap();
+    let run = store.begin(&definition(1)).unwrap();
+    store.keep(&run, 0, &[json!({"x": 1})], 0.0).unwrap();
+    store.connection.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let reader = Store::open_to_read(&place.file()).unwrap();
+    assert_eq!(reader.runs().unwrap()[0].shards, 1);
+    store.connection.execute_batch("COMMIT").unwrap();
+    let error = reader.connection.execute("DELETE FROM runs", []).unwrap_err();
+    assert_eq!(error.sqlite_error_code(), Some(rusqlite::ErrorCode::ReadOnly));
+    assert!(matches!(Store::open_to_read(&place.0.join("none")), Err(StoreError::Missing(_))));
+}
+
+/// The superuser may write everywhere, so that this tells something only for others; a name with all that has a
+/// meaning in an address is read in any case.
+#[cfg(unix)]
+#[test]
+fn a_laboratory_in_a_folder_for_readers_is_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = Place::new("read only? #1 100%");
+    let mut store = Store::open(&place.file()).unwrap();
+    let run = store.begin(&definition(1)).unwrap();
+    store.keep(&run, 0, &[json!({"x": 1})], 0.0).unwrap();
+    drop((run, store));
+    let permit = |path: &Path, mode| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    permit(&place.file(), 0o444);
+    permit(&place.0, 0o555);
+    let read = Store::open_to_read(&place.file()).map(|store| store.runs().unwrap()[0].shards);
+    let as_it_is = Connection::open_with_flags(
+        format!("file:{}?immutable=1", reading::escaped(&place.file())),
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI,
+    );
+    let shards: i64 =
+        as_it_is.unwrap().query_row("SELECT count(*) FROM shards", [], |row| row.get(0)).unwrap();
+    permit(&place.0, 0o755);
+    assert_eq!((read.unwrap(), shards), (1, 1));
+}
+
 /// SQLite says that the disk is full when a file may have no more pages, too.
 #[test]
 fn a_full_disk_loses_nothing() {
