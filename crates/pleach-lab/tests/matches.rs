@@ -124,9 +124,14 @@ fn a_test_ends_a_match_in_time() {
 
 /// Games by a fixed record, so that a program without a board can play them.
 fn opposed_by(mode: &str, moves: &str) -> (Standing, Vec<GameRecord>) {
+    opposed_in_time(mode, moves, "patience=5s")
+}
+
+/// The same with settings of the program, its time above all.
+fn opposed_in_time(mode: &str, moves: &str, settings: &str) -> (Standing, Vec<GameRecord>) {
     let game = open("othello");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/gtp.py");
-    let program = format!("gtp:python3 '{script}' {mode} '{moves}'; name=program; patience=5s");
+    let program = format!("gtp:python3 '{script}' {mode} '{moves}'; name=program; {settings}");
     let (a, b) = (player("engine:depth=1", "othello"), player(&program, "othello"));
     let mut contest = contest(game.as_ref(), [&a, &b], 1);
     contest.openings = Openings::List(vec![Opening::default()]);
@@ -148,6 +153,23 @@ fn faults_lose_the_game_and_the_match_goes_on() {
         assert!(games.iter().all(|game| game.reason == ending && game.fault.is_some()), "{mode}: {games:?}");
         assert_eq!([games[0].result, games[1].result], [GameResult::Win, GameResult::Loss], "{mode}");
     }
+}
+
+/// A program that answers late loses on time, and how late it was is told.
+#[test]
+fn overtime_loses_the_game() {
+    let (standing, games) = opposed_in_time("slow", "f5 f5", "time=1s");
+    assert_eq!((standing.pairs.tally().wins, standing.faults), (2, [0, 2]));
+    assert_eq!(standing.endings.get("on time"), Some(&2), "{games:?}");
+    assert!(standing.overtime[1] >= Some(900) && standing.overtime[0].is_none(), "{standing:?}");
+    for game in games {
+        assert_eq!(game.reason, Ending::Overtime);
+        let fault = game.fault.unwrap();
+        assert!(fault.contains(" ms of 1000 ms, with a margin of 250 ms"), "{fault}");
+    }
+    // With more time it is not late.
+    let (standing, games) = opposed_in_time("slow", "f5 f5", "time=60s");
+    assert_eq!((standing.endings.get("on time"), standing.overtime[1]), (None, Some(0)), "{games:?}");
 }
 
 #[test]

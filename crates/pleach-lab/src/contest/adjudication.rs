@@ -2,6 +2,7 @@
 
 use pleach::Score;
 use serde::Serialize;
+use std::time::Duration;
 
 /// When a game is given to one side before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -24,7 +25,13 @@ pub struct DrawRule {
 }
 
 /// The rules by which games are ended early. Players that tell no scores are never interrupted by the first two.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+///
+/// ```
+/// use pleach_lab::contest::Adjudication;
+/// // Some games never end by themselves.
+/// assert_eq!(Adjudication::default().most_plies, Some(Adjudication::USUAL_PLIES));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Adjudication {
     /// When a side has won.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,6 +42,22 @@ pub struct Adjudication {
     /// A game that is longer, the opening not counted, is a draw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most_plies: Option<u32>,
+    /// A player whose move takes longer than its time and this loses.
+    pub time_margin: Duration,
+}
+
+impl Adjudication {
+    /// Longer games are draws where nobody says: hardly any game lasts as long.
+    pub const USUAL_PLIES: u32 = 1000;
+    /// What a busy machine may cost a player that keeps its time.
+    pub const USUAL_MARGIN: Duration = Duration::from_millis(250);
+}
+
+impl Default for Adjudication {
+    fn default() -> Adjudication {
+        let (most_plies, time_margin) = (Some(Adjudication::USUAL_PLIES), Adjudication::USUAL_MARGIN);
+        Adjudication { resign: None, draw: None, most_plies, time_margin }
+    }
 }
 
 /// What a game is called.

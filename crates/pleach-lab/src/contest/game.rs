@@ -2,11 +2,12 @@
 
 use super::Opening;
 use super::adjudication::{Adjudication, Verdict, Watcher};
-use crate::player::{Player, PlayerError};
+use crate::player::{Choice, Player, PlayerError};
 use crate::statistics::GameResult;
 use pleach::registry::AnyGame;
 use pleach::{NotationError, Score};
 use serde::{Deserialize, Serialize};
+use std::time::{Duration, Instant};
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,16 +23,18 @@ pub enum Ending {
     TooLong,
     /// A player made an illegal move.
     IllegalMove,
-    /// A player did not answer in time.
+    /// A player did not answer at all.
     Silent,
-    /// A player ended, refused a command or answered with nonsense.
+    /// A player answered too late.
+    Overtime,
+    /// A player crashed, ended, refused a command or answered with nonsense.
     Failed,
 }
 
 impl Ending {
     /// Whether a player lost the game by a fault.
     pub fn is_fault(self) -> bool {
-        matches!(self, Ending::IllegalMove | Ending::Silent | Ending::Failed)
+        matches!(self, Ending::IllegalMove | Ending::Silent | Ending::Overtime | Ending::Failed)
     }
 }
 
@@ -62,6 +65,32 @@ pub struct GameRecord {
     pub nodes_first: u64,
     /// The nodes of the second player.
     pub nodes_second: u64,
+    /// The milliseconds by which the slowest move of the first player went beyond its time, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub overtime_first: Option<u64>,
+    /// The same of the second player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub overtime_second: Option<u64>,
+}
+
+/// What the players have used.
+#[derive(Default)]
+struct Used {
+    nodes: [u64; 2],
+    /// The milliseconds that the slowest move went beyond its time, if there is one.
+    overtime: [Option<u64>; 2],
+}
+
+impl Used {
+    /// Counts the time of a move; too much of it is an error.
+    fn count(&mut self, side: usize, took: Duration, time: Duration, margin: Duration) -> Option<String> {
+        let beyond = took.saturating_sub(time);
+        let longest = self.overtime[side].get_or_insert(0);
+        *longest = (*longest).max(beyond.as_millis() as u64);
+        let [took, time, allowed] = [took, time, margin].map(|time| time.as_millis());
+        (beyond > margin)
+            .then(|| format!("a move took {took} ms of {time} ms, with a margin of {allowed} ms"))
+    }
 }
 
 /// How a game came out.
@@ -103,10 +132,10 @@ impl Table<'_> {
         opening: &Opening,
     ) -> std::result::Result<GameRecord, NotationError> {
         let mut game = opening.apply(start)?;
-        let (mut moves, mut nodes) = (Vec::new(), [0; 2]);
+        let (mut moves, mut used) = (Vec::new(), Used::default());
         let result = match self.begin(opening) {
             Some(result) => result,
-            None => self.play_on(game.as_mut(), &mut moves, &mut nodes),
+            None => self.play_on(game.as_mut(), &mut moves, &mut used),
         };
         Ok(GameRecord {
             first: self.names[0].to_owned(),
@@ -118,8 +147,10 @@ impl Table<'_> {
             score: result.score,
             reason: result.reason,
             fault: result.fault,
-            nodes_first: nodes[0],
-            nodes_second: nodes[1],
+            nodes_first: used.nodes[0],
+            nodes_second: used.nodes[1],
+            overtime_first: used.overtime[0],
+            overtime_second: used.overtime[1],
         })
     }
 
@@ -127,7 +158,20 @@ impl Table<'_> {
         (0..2).find_map(|side| self.players[side].begin(opening).err().map(|error| lost(side, &error)))
     }
 
-    fn play_on(&mut self, game: &mut dyn AnyGame, moves: &mut Vec<String>, nodes: &mut [u64; 2]) -> Result {
+    /// The move of a player, if it comes in time.
+    fn choose(&mut self, side: usize, used: &mut Used) -> std::result::Result<Choice, Result> {
+        let started = Instant::now();
+        let choice = self.players[side].choose().map_err(|error| lost(side, &error))?;
+        used.nodes[side] += choice.nodes;
+        if let Some(time) = self.players[side].time()
+            && let Some(late) = used.count(side, started.elapsed(), time, self.rules.time_margin)
+        {
+            return Err(fault(side, Ending::Overtime, &late));
+        }
+        Ok(choice)
+    }
+
+    fn play_on(&mut self, game: &mut dyn AnyGame, moves: &mut Vec<String>, used: &mut Used) -> Result {
         let mut watcher = Watcher::default();
         loop {
             let to_move = game.to_move();
@@ -139,16 +183,16 @@ impl Table<'_> {
             // Where there is no choice nobody is asked: some programs pass by themselves.
             let (mv, score) = match &legal[..] {
                 [only] if only == "pass" => (only.clone(), None),
-                _ => match self.players[side].choose() {
-                    Err(error) => return lost(side, &error),
-                    Ok(choice) => {
-                        nodes[side] += choice.nodes;
-                        match game.read_move(&choice.mv) {
-                            Err(error) => return illegal(side, &error),
-                            Ok(mv) => (mv, choice.score.map(|score| to_move.view(score))),
-                        }
+                _ => {
+                    let choice = match self.choose(side, used) {
+                        Ok(choice) => choice,
+                        Err(result) => return result,
+                    };
+                    match game.read_move(&choice.mv) {
+                        Err(error) => return illegal(side, &error),
+                        Ok(mv) => (mv, choice.score.map(|score| to_move.view(score))),
                     }
-                },
+                }
             };
             if let Err(error) = game.play(&mv) {
                 return illegal(side, &error);

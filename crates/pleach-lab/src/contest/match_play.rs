@@ -1,7 +1,9 @@
 //! A match of two players: pairs of games with the same opening and colours swapped.
 
 use super::game::play_pair;
+use super::opening::Drawer;
 use super::{Adjudication, Ending, GameRecord, Openings};
+use crate::player::crash::caught;
 use crate::player::{Player, PlayerError, PlayerSpec, behaviour};
 use crate::statistics::{GameResult, Pairs, Sprt, Verdict};
 use crate::store::{Definition, Run, Store, StoreError};
@@ -11,6 +13,7 @@ use pleach::registry::AnyGame;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 /// A match.
 pub struct Match<'a> {
@@ -45,6 +48,8 @@ pub struct Standing {
     pub first_fault: Option<String>,
     /// The nodes of each player.
     pub nodes: [u64; 2],
+    /// The milliseconds by which the slowest move of each player went beyond its time, if it has one.
+    pub overtime: [Option<u64>; 2],
 }
 
 /// What came of a match.
@@ -72,6 +77,9 @@ pub enum MatchError {
         /// Why.
         error: PlayerError,
     },
+    /// The rules of the game have panicked where no player was asked.
+    #[error("the rules of the game crashed: {0}")]
+    Crashed(String),
     /// An opening does not fit the game.
     #[error("an opening does not fit the game: {0}")]
     Opening(#[from] NotationError),
@@ -101,6 +109,9 @@ impl Standing {
             }
             self.nodes[places[0]] += game.nodes_first;
             self.nodes[places[1]] += game.nodes_second;
+            for (place, overtime) in places.into_iter().zip([game.overtime_first, game.overtime_second]) {
+                self.overtime[place] = self.overtime[place].max(overtime);
+            }
         }
     }
 }
@@ -113,6 +124,7 @@ fn in_words(ending: Ending) -> &'static str {
         Ending::TooLong => "too long",
         Ending::IllegalMove => "illegal move",
         Ending::Silent => "no answer",
+        Ending::Overtime => "on time",
         Ending::Failed => "failure",
     }
 }
@@ -187,11 +199,11 @@ impl Match<'_> {
             true => Vec::new(),
             false => store.missing(&run, self.pairs)?,
         };
-        let openings = self.openings.first(self.pairs, self.game, self.seed);
+        let openings = Mutex::new(self.openings.drawer(self.game, self.seed));
         let make_worker = || {
             let mut players = [self.make(0)?, self.make(1)?];
             let openings = &openings;
-            Ok(move |pair: u64| self.pair(&openings[pair as usize], &mut players))
+            Ok(move |pair: u64| self.pair(pair, openings, &mut players))
         };
         let complete = work(store, &run, shards, effort, make_worker, &mut |pair, games: &[GameRecord]| {
             if let Ok(games) = <[GameRecord; 2]>::try_from(games.to_vec()) {
@@ -225,11 +237,16 @@ impl Match<'_> {
 
     fn pair(
         &self,
-        opening: &super::Opening,
+        pair: u64,
+        openings: &Mutex<Drawer<'_>>,
         players: &mut [Box<dyn Player + Send>; 2],
     ) -> Result<Vec<GameRecord>, MatchError> {
         let names = self.players.map(PlayerSpec::name);
-        Ok(play_pair(self.game, opening, names, players, &self.adjudication)?.into())
+        let games = caught(|| {
+            let opening = openings.lock().unwrap_or_else(PoisonError::into_inner).get(pair as usize);
+            play_pair(self.game, &opening, names, players, &self.adjudication)
+        });
+        Ok(games.map_err(MatchError::Crashed)??.into())
     }
 
     fn summary(&self, standing: &Standing) -> serde_json::Value {
@@ -239,6 +256,7 @@ impl Match<'_> {
             "games": standing.pairs.games(),
             "score": standing.pairs.score(),
             "faults": standing.faults,
+            "overtime": standing.overtime,
         })
     }
 }

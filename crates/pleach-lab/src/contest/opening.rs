@@ -116,12 +116,36 @@ impl Openings {
     /// assert!(many.iter().all(|opening| opening.moves().len() == 6));
     /// ```
     pub fn first(&self, count: u64, start: &dyn AnyGame, seed: u64) -> Vec<Opening> {
-        match self {
-            Openings::List(list) => list.iter().cycle().take(count as usize).cloned().collect(),
+        let mut drawer = self.drawer(start, seed);
+        (0..count as usize).map(|number| drawer.get(number)).collect()
+    }
+
+    /// The openings one after the other, drawn when they are asked for.
+    pub(super) fn drawer<'a>(&'a self, start: &'a dyn AnyGame, seed: u64) -> Drawer<'a> {
+        let random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        Drawer { openings: self, start, random, seen: HashSet::new(), drawn: Vec::new() }
+    }
+}
+
+/// Draws openings. Each depends on those before it, and not on how many will be asked for.
+pub(super) struct Drawer<'a> {
+    openings: &'a Openings,
+    start: &'a dyn AnyGame,
+    random: Xoshiro256PlusPlus,
+    seen: HashSet<String>,
+    drawn: Vec<Opening>,
+}
+
+impl Drawer<'_> {
+    /// The opening with this number, from 0 on.
+    pub(super) fn get(&mut self, number: usize) -> Opening {
+        match self.openings {
+            Openings::List(list) => list.get(number % list.len().max(1)).cloned().unwrap_or_default(),
             Openings::Random { plies, balance } => {
-                let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-                let mut seen = HashSet::new();
-                (0..count).map(|_| draw(start, *plies, *balance, &mut random, &mut seen)).collect()
+                while self.drawn.len() <= number {
+                    self.drawn.push(draw(self.start, *plies, *balance, &mut self.random, &mut self.seen));
+                }
+                self.drawn[number].clone()
             }
         }
     }

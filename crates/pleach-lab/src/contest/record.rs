@@ -73,12 +73,12 @@ pub fn pgn(record: &GameRecord, pairing: Pairing<'_>, start: &dyn AnyGame) -> St
 
 /// The words of the standard for how a game came to its end.
 fn termination(record: &GameRecord) -> &'static str {
-    use super::Ending::{AgreedDraw, Failed, IllegalMove, Resigned, Rules, Silent, TooLong};
+    use super::Ending::{AgreedDraw, Failed, IllegalMove, Overtime, Resigned, Rules, Silent, TooLong};
     match record.reason {
         Rules => "normal",
         Resigned | AgreedDraw | TooLong => "adjudication",
         IllegalMove => "rules infraction",
-        Silent => "time forfeit",
+        Silent | Overtime => "time forfeit",
         Failed => "abandoned",
     }
 }
@@ -171,6 +171,8 @@ mod tests {
             fault: None,
             nodes_first: 1,
             nodes_second: 2,
+            overtime_first: None,
+            overtime_second: None,
         }
     }
 

@@ -5,6 +5,7 @@ use super::{Choice, Player, PlayerError, Thought};
 use crate::contest::Opening;
 use pleach::Player as Side;
 use pleach::registry::AnyGame;
+use std::time::Duration;
 
 /// The move that some programs make by themselves, and others want to be told.
 const PASS: &str = "pass";
@@ -18,6 +19,8 @@ pub(super) struct Gtp {
     process: Option<Process>,
     /// The move that the program has just chosen, and played on its own board.
     chosen: Option<String>,
+    /// The time for a move that the program has agreed to.
+    agreed: Option<Duration>,
 }
 
 impl Gtp {
@@ -27,7 +30,7 @@ impl Gtp {
         start: Box<dyn AnyGame>,
     ) -> Result<Gtp, PlayerError> {
         let game = start.boxed_clone();
-        let mut gtp = Gtp { command, thought, game, start, process: None, chosen: None };
+        let mut gtp = Gtp { command, thought, game, start, process: None, chosen: None, agreed: None };
         gtp.order("protocol_version")?;
         Ok(gtp)
     }
@@ -72,10 +75,13 @@ impl Player for Gtp {
             let _ = self.ask(&format!("boardsize {size}"))?;
         }
         self.order("clear_board")?;
+        self.agreed = None;
         if let Some(time) = self.thought.time {
-            // A time for every move; who does not know the command plays as fast as it likes.
-            let seconds = time.as_secs_f64().ceil().max(1.0);
-            let _ = self.ask(&format!("time_settings 0 {seconds} 1"))?;
+            // A time for every move, which the protocol tells in whole seconds. Who does not know the command plays
+            // as fast as it likes.
+            let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
+            let answer = self.ask(&format!("time_settings 0 {seconds} 1"))?;
+            self.agreed = answer.is_ok().then_some(Duration::from_secs(seconds));
         }
         self.game = self.start.boxed_clone();
         self.chosen = None;
@@ -91,6 +97,10 @@ impl Player for Gtp {
             PASS => self.ask(&command).map(|_| ()),
             _ => self.order(&command).map(|_| ()),
         }
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.agreed
     }
 
     fn choose(&mut self) -> Result<Choice, PlayerError> {

@@ -1,19 +1,22 @@
 //! Whoever plays a game: an engine of ours, or another program that speaks UCI or GTP.
 
 mod clock;
-mod files;
+pub(crate) mod crash;
 mod gtp;
 mod own;
 mod process;
+mod program_files;
 mod spec;
 mod uci;
 
 pub use clock::{Clock, Thrift};
+pub use process::end_all as end_programs;
 pub use spec::{PlayerSpec, Thought, read_count, read_time};
 
 use crate::contest::Opening;
 use pleach::registry::{AnyGame, Method, Request};
 use pleach::{Limits, Score};
+use std::time::Duration;
 
 /// A move with what the player thought of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +39,9 @@ pub trait Player {
 
     /// Chooses a move; it is this player's turn.
     fn choose(&mut self) -> Result<Choice, PlayerError>;
+
+    /// How long it may think about a move, as it was told; none if nobody has told it.
+    fn time(&self) -> Option<Duration>;
 }
 
 /// What a game and our usual search of it do: a run of a program that behaves differently is another run.
@@ -71,6 +77,9 @@ pub enum PlayerError {
         /// Its words.
         reason: String,
     },
+    /// A player of ours has panicked, or the rules or the evaluator that it asked.
+    #[error("crashed: {0}")]
+    Crashed(String),
     /// A search of ours has failed.
     #[error("{0}")]
     Search(String),

@@ -2,9 +2,11 @@
 
 use super::PlayerError;
 use crate::lines::{Line, Lines};
+use std::collections::BTreeSet;
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What is quoted of an answer.
@@ -14,9 +16,33 @@ const MOST_LINES: usize = 200_000;
 /// Lines that wait to be read; a program that says more has to wait itself.
 const AHEAD: usize = 1024;
 
-/// A running program. It is killed with the value.
+/// The groups of all programs that run, by the number of the first of each.
+static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+/// Ends all programs that players have started, with whatever they have started themselves: for a program that
+/// is about to end at once, without dropping its players.
+pub fn end_all() {
+    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    std::mem::take(&mut *running).into_iter().for_each(end_group);
+}
+
+/// Ends a program and all that it has started. Its number is nobody else's as long as nobody has waited for it.
+#[cfg(unix)]
+fn end_group(leader: u32) {
+    use nix::sys::signal::{Signal, killpg};
+    if let Ok(leader) = i32::try_from(leader) {
+        let _ = killpg(nix::unistd::Pid::from_raw(leader), Signal::SIGKILL);
+    }
+}
+
+/// Elsewhere programs have no groups: the first is killed by its value.
+#[cfg(not(unix))]
+fn end_group(_leader: u32) {}
+
+/// A running program. It is killed with the value, and so is whatever it has started: a program behind the script
+/// of a shell would go on otherwise.
 pub(super) struct Process {
-    child: Child,
+    _running: Running,
     input: ChildStdin,
     lines: Receiver<Line>,
 }
@@ -28,14 +54,16 @@ impl Process {
         let words = words(command).map_err(|reason| failed(reason.to_owned()))?;
         let (program, arguments) =
             words.split_first().ok_or_else(|| failed("there is no command".to_owned()))?;
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| failed(error.to_string()))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // A group of its own also keeps the terminal's Ctrl-C from it, which is ours to answer.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(|error| failed(error.to_string()))?;
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).insert(child.id());
+        let pipes = (child.stdin.take(), child.stdout.take());
+        let running = Running(child);
+        let (Some(input), Some(output)) = pipes else {
             return Err(failed("it has no input and output".to_owned()));
         };
         let (sender, lines) = sync_channel(AHEAD);
@@ -46,7 +74,7 @@ impl Process {
                 }
             }
         });
-        Ok(Process { child, input, lines })
+        Ok(Process { _running: running, input, lines })
     }
 
     /// Sends a line.
@@ -81,10 +109,17 @@ impl Process {
     }
 }
 
-impl Drop for Process {
+/// The first process of a program.
+struct Running(Child);
+
+impl Drop for Running {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // No longer known before it is waited for: then its number may be another's.
+        if RUNNING.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.0.id()) {
+            end_group(self.0.id());
+        }
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 
@@ -133,6 +168,26 @@ mod tests {
         let error = Process::start("no-such-program --fast").err().unwrap().to_string();
         assert!(error.starts_with("'no-such-program --fast' cannot be started: "), "{error}");
         assert!(Process::start(" ").is_err());
+    }
+
+    /// A script that starts the program and waits for it, as many are.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn programs_behind_a_script_end_with_it() {
+        let runs = |number: &str| match std::fs::read_to_string(format!("/proc/{number}/stat")) {
+            // One that nobody has waited for yet is over, too.
+            Ok(stat) => !stat.contains(") Z "),
+            Err(_) => false,
+        };
+        let mut script = Process::start("sh -c 'sleep 600 & echo $!; wait'").unwrap();
+        let sleeper = script.until("", Duration::from_secs(20), |line| Some(line.to_owned())).unwrap();
+        assert!(runs(&sleeper));
+        drop(script);
+        let ended = (0..1000).any(|_| {
+            std::thread::sleep(Duration::from_millis(10));
+            !runs(&sleeper)
+        });
+        assert!(ended, "process {sleeper} goes on");
     }
 
     #[cfg(unix)]

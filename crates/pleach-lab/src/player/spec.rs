@@ -1,10 +1,11 @@
 //! Players as people write them.
 
-use super::files::files_of;
 use super::gtp::Gtp;
 use super::own::Own;
+use super::program_files::files_of;
 use super::uci::Uci;
 use super::{Player, PlayerError};
+use crate::files;
 use pleach::prune::{Policy, Profile};
 use pleach::registry::{AnyGame, Method, Registry, Request};
 use pleach::{Limits, Spec, SpecError, Weights};
@@ -149,10 +150,26 @@ enum Kind {
 
 /// The policy of a profile that fits the game.
 fn read_policy(file: &str, game: &dyn AnyGame) -> Result<Policy, String> {
-    let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+    let text = files::read_text(file.as_ref(), "profile").map_err(|error| error.to_string())?;
     let profile = Profile::from_toml(&text).map_err(|error| error.to_string())?;
     profile.check(game).map_err(|error| error.to_string())?;
     Ok(profile.policy())
+}
+
+/// What every player of ours takes beside the options of its algorithm.
+const OPTIONS: [&str; 8] = ["depth", "nodes", "time", "eval", "weights", "profile", "hash", "name"];
+
+/// An error about an option that neither the algorithm has nor a player, with those of both.
+fn unknown_option(spec: &Spec, error: SpecError) -> SpecError {
+    let text = error.to_string();
+    let Some((_, rest)) = text.split_once("unknown option '") else { return error };
+    let option = rest.split('\'').next().unwrap_or(rest);
+    let near = SpecError::unknown("option", option, &OPTIONS).to_string();
+    if near.contains("did you mean") {
+        return spec.error(near);
+    }
+    let text = text.strip_prefix(spec.name()).and_then(|text| text.strip_prefix(": ")).unwrap_or(&text);
+    spec.error(format!("{text}; a player also takes {}", OPTIONS.join(", ")))
 }
 
 impl PlayerSpec {
@@ -191,7 +208,8 @@ impl PlayerSpec {
         let mut start = registry.open_spec(game)?;
         if let Some(file) = &weights {
             let failed = |reason: String| spec.error(format!("weights={file}: {reason}"));
-            let bytes = std::fs::read(file).map_err(|error| failed(error.to_string()))?;
+            let bytes =
+                files::read(file.as_ref(), "list of weights").map_err(|error| failed(error.to_string()))?;
             let weights = Weights::from_file(&bytes).map_err(|error| failed(error.to_string()))?;
             start = start.with_weights(weights).map_err(|error| failed(error.to_string()))?;
         }
@@ -200,7 +218,7 @@ impl PlayerSpec {
                 .map_err(|reason| spec.error(format!("profile={file}: {reason}")))
         });
         let policy = policy.transpose()?;
-        let method: Method = spec.to_string().parse()?;
+        let method: Method = spec.to_string().parse().map_err(|error| unknown_option(&spec, error))?;
         if policy.is_some() && !matches!(method, Method::Engine(_)) {
             return Err(spec.error("only the engine follows a profile"));
         }
@@ -304,7 +322,7 @@ impl PlayerSpec {
     pub fn make(&self) -> Result<Box<dyn Player + Send>, PlayerError> {
         match &self.kind {
             Kind::Own { start, request } => {
-                Ok(Box::new(Own::new(start.boxed_clone(), Request::clone(request))))
+                Ok(Box::new(Own::new(start.boxed_clone(), Request::clone(request), self.thought.time)))
             }
             Kind::Uci { command, options } => {
                 Ok(Box::new(Uci::started(command.clone(), options.clone(), self.thought)?))
@@ -331,6 +349,11 @@ mod tests {
         assert_eq!(error("engine:eval=placement,nodes=2k", "connect-four"), "");
         assert!(error("motor", "othello").contains("unknown algorithm 'motor'"));
         assert!(error("engine:eval=none", "othello").contains("eval=none"));
+        let unknown = error("engine:foo=1", "othello");
+        let all = "; a player also takes depth, nodes, time, eval, weights, profile, hash, name";
+        assert!(unknown.starts_with("engine: unknown option 'foo'") && unknown.ends_with(all), "{unknown}");
+        assert_eq!(error("engine:evl=x", "othello"), "engine: unknown option 'evl' (did you mean 'eval'?)");
+        assert!(error("minimax:wheights=x", "othello").contains("did you mean 'weights'?"));
         assert!(error("engine:nodes=many", "othello").contains("nodes=many: expected a number of nodes"));
         assert!(error("engine:weights=/no/such/file", "othello").contains("weights=/no/such/file"));
         assert!(error("uci:prog", "othello").contains("UCI is for chess"));

@@ -4,6 +4,7 @@ use super::process::{Process, quoted};
 use super::{Choice, Player, PlayerError, Thought};
 use crate::contest::Opening;
 use pleach::Score;
+use std::time::Duration;
 
 /// A chess program that is started when it is first needed, and again after it has failed.
 pub(super) struct Uci {
@@ -78,6 +79,10 @@ impl Player for Uci {
     fn hear(&mut self, mv: &str) -> Result<(), PlayerError> {
         self.moves.push(mv.to_owned());
         Ok(())
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.thought.time
     }
 
     fn choose(&mut self) -> Result<Choice, PlayerError> {

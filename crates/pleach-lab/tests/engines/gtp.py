@@ -19,6 +19,8 @@ for line in sys.stdin:
         played += 1
         if mode == "hang":
             time.sleep(60)
+        if mode == "slow":
+            time.sleep(2)
         if mode == "die":
             sys.exit(3)
         if mode == "garbage":
