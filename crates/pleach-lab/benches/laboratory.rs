@@ -111,6 +111,7 @@ fn main() {
     let mut ratios = Vec::new();
     for round in 0..ROUNDS as u64 {
         let plan = SelfPlay {
+            most_plies: 400,
             game: start.as_ref(),
             thought: Thought { depth: Some(DEPTH), ..Thought::default() },
             opening: 6..=20,

@@ -5,7 +5,7 @@ use pleach_lab::contest::{Adjudication, Match, Openings};
 use pleach_lab::player::{PlayerSpec, Thought};
 use pleach_lab::statistics::{Confidence, Estimate};
 use pleach_lab::store::Store;
-use pleach_lab::tune::{Choice, Course, Genetic, Label, LearnError, Loss, Regression, Temporal};
+use pleach_lab::tune::{Choice, Course, GeneRange, Genetic, Label, LearnError, Loss, Regression, Temporal};
 use pleach_lab::work::Effort;
 use std::sync::atomic::AtomicBool;
 
@@ -52,10 +52,11 @@ fn course<'a>(pupil: &'a dyn AnyGame, loss: Loss, label: Label) -> Course<'a> {
         thought: THOUGHT,
         opening: 4..=12,
         exact_from: None,
+        most_plies: 400,
         games: 200,
         rounds: 2,
         choice: Choice { label, share: 1.0, kept_back: 0.2, quiet: None, balance: None, seed: 1 },
-        regression: Regression { loss, ridge: 1.0, steps: 3, iterations: 30, patience: 3 },
+        regression: Regression { loss, ridge: Some(1.0), steps: 3, iterations: 30, patience: 3 },
         seed: 1,
     }
 }
@@ -165,7 +166,7 @@ fn breeding_learns() {
         pairs: 4,
         final_pairs: 10,
         opening_plies: 6,
-        range: (-100, 1000),
+        range: GeneRange::Fixed(-100, 1000),
         adjudication: Adjudication::default(),
         seed: 1,
     };

@@ -1,13 +1,11 @@
 //! The profiles that a program knows, and the choice among them.
 
 use super::risk::Risk;
+use crate::files;
 use pleach::prune::{Profile, ProfileError};
 use pleach::registry::{AnyGame, Registry};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// No profile is larger.
-const MOST_BYTES: u64 = 1 << 20;
 /// More files of a folder are not looked at.
 const MOST_FILES: usize = 10_000;
 
@@ -137,18 +135,12 @@ impl<'a> Profiles<'a> {
     }
 }
 
-/// Reads a profile from a regular file.
+/// Reads a profile from a regular file: a pipe would keep everybody waiting.
 fn read(file: &Path) -> Result<Profile, String> {
-    let failed = |error: std::io::Error| error.to_string();
-    if !file.metadata().map_err(failed)?.is_file() {
+    if !file.is_file() {
         return Err("it is not a file".to_owned());
     }
-    let mut text = String::new();
-    let opened = std::fs::File::open(file).map_err(failed)?;
-    opened.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(failed)?;
-    if text.len() as u64 > MOST_BYTES {
-        return Err(format!("it has more than {MOST_BYTES} bytes, and no profile has"));
-    }
+    let text = files::read_text(file, "profile").map_err(|error| error.to_string())?;
     Profile::from_toml(&text).map_err(|error| error.to_string())
 }
 

@@ -25,13 +25,15 @@ pub struct Course<'a> {
     pub opening: RangeInclusive<u32>,
     /// From this ply on positions are solved.
     pub exact_from: Option<u32>,
+    /// A game that is longer is a draw.
+    pub most_plies: u32,
     /// The games of a round.
     pub games: u64,
     /// The rounds.
     pub rounds: u32,
     /// Which positions teach what.
     pub choice: Choice,
-    /// What an error costs; a scale of zero is found from the examples.
+    /// What an error costs; a scale of zero is found from the examples, and so is a ridge that is not given.
     pub regression: Regression,
     /// The seed.
     pub seed: u64,
@@ -65,10 +67,23 @@ pub struct CourseReport {
     pub weights: Weights,
     /// The learning curves, one a round.
     pub curves: Vec<Vec<CurvePoint>>,
+    /// The loss and the ridge of the last round, with what was found from the examples.
+    pub settled: Option<Settled>,
     /// The runs of self-play, one a round.
     pub self_play: Vec<i64>,
     /// The run of the course itself.
     pub run: i64,
+}
+
+/// What a round went by.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Settled {
+    /// What an error cost.
+    pub loss: Loss,
+    /// How many examples it took to move a weight half of the way.
+    pub ridge: f64,
+    /// The examples of a game.
+    pub a_game: f64,
 }
 
 /// What a finished round leaves behind.
@@ -76,6 +91,8 @@ pub struct CourseReport {
 struct Round {
     weights: String,
     curve: Vec<CurvePoint>,
+    #[serde(default)]
+    settled: Option<Settled>,
 }
 
 impl Course<'_> {
@@ -89,7 +106,7 @@ impl Course<'_> {
             "teacher": self.teacher.name(), "thought": self.thought,
             "behaviour": [behaviour(self.pupil), behaviour(self.teacher)],
             "opening": [self.opening.start(), self.opening.end()], "exact_from": self.exact_from,
-            "games": self.games, "label": label, "share": self.choice.share,
+            "most_plies": self.most_plies, "games": self.games, "label": label, "share": self.choice.share,
             "kept_back": self.choice.kept_back, "quiet": self.choice.quiet, "balance": self.choice.balance,
             "loss": self.regression.loss, "ridge": self.regression.ridge,
             "steps": self.regression.steps, "iterations": self.regression.iterations,
@@ -109,6 +126,7 @@ impl Course<'_> {
         let start = self.pupil.weights().cloned();
         let mut weights = start.ok_or(LearnError::NoWeights)?;
         let (mut lessons, mut curves, mut self_play) = (Vec::new(), Vec::new(), Vec::new());
+        let mut settled = None;
         for round in 1..=self.rounds {
             let kept: Option<Vec<Round>> = store.shard(&run, round.into())?;
             let games = self.play(store, effort, round, &weights, news)?;
@@ -125,10 +143,11 @@ impl Course<'_> {
             };
             weights = Weights::from_bytes(&from_hex(&done.weights))?;
             curves.push(done.curve);
+            settled = done.settled;
         }
         let last = curves.last().and_then(|curve| curve.last());
         store.end(&run, &serde_json::json!({"version": weights.version(), "last": last}))?;
-        Ok(CourseReport { weights, curves, self_play, run: run.id() })
+        Ok(CourseReport { weights, curves, settled, self_play, run: run.id() })
     }
 
     /// Plays the games of a round; the first by the teacher, the others by the pupil. Returns their run.
@@ -146,6 +165,7 @@ impl Course<'_> {
             thought: self.thought,
             opening: self.opening.clone(),
             exact_from: self.exact_from,
+            most_plies: self.most_plies,
             games: self.games,
             // Other openings in every round.
             seed: self.seed.wrapping_add(u64::from(round) - 1),
@@ -185,13 +205,18 @@ impl Course<'_> {
         if let Loss::Logistic { scale: 0.0 } = regression.loss {
             regression.loss = Loss::Logistic { scale: fitted_scale(&examples, &pool) };
         }
+        let a_game = (train + test) as f64 / lessons.len().max(1) as f64;
+        let ridge =
+            regression.ridge.unwrap_or_else(|| regression.loss.usual_ridge(self.choice.label, a_game));
+        regression.ridge = Some(ridge);
+        let settled = Some(Settled { loss: regression.loss, ridge, a_game });
         let count = weights.groups().map(|(_, numbers)| numbers.len()).sum();
         let learned = regression.fit(&examples, count, &pool, &mut |point| news(CourseNews::Learned(point)));
         let old = weights.flat();
         let numbers: Vec<f64> =
             old.iter().zip(&learned.changes).map(|(&old, change)| f64::from(old) + change).collect();
         let tuned = changed_to(pupil.as_ref(), weights, &numbers)?;
-        let done = Round { weights: hex(&tuned.to_bytes()), curve: learned.curve };
+        let done = Round { weights: hex(&tuned.to_bytes()), curve: learned.curve, settled };
         store.keep(run, round.into(), std::slice::from_ref(&done), started.elapsed().as_secs_f64())?;
         Ok(done)
     }

@@ -19,7 +19,7 @@ pub enum Label {
 
 impl Label {
     /// The share of the outcome.
-    fn share(self) -> f64 {
+    pub(super) fn share(self) -> f64 {
         match self {
             Label::Outcome => 1.0,
             Label::Search => 0.0,

@@ -45,12 +45,44 @@ pub struct Genetic<'a> {
     pub final_pairs: u32,
     /// Random moves at the beginning of a game.
     pub opening_plies: u32,
-    /// The least and the greatest weight.
-    pub range: (i32, i32),
+    /// How far weights may go.
+    pub range: GeneRange,
     /// When games are ended early.
     pub adjudication: Adjudication,
     /// The seed.
     pub seed: u64,
+}
+
+/// How far weights may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum GeneRange {
+    /// Each as far from what it was as it was from zero, or as the mean of its group is: those of a queen by hundreds,
+    /// those of a square by tens.
+    Relative,
+    /// All from the least to the greatest.
+    Fixed(i32, i32),
+}
+
+impl GeneRange {
+    /// The least and the greatest of every weight, in their order.
+    fn of(self, weights: &Weights) -> Vec<(i32, i32)> {
+        let groups = weights.groups().map(|(_, numbers)| numbers);
+        let size = |numbers: &[i32]| numbers.iter().map(|number| number.unsigned_abs()).max().unwrap_or(0);
+        let largest = weights.groups().map(|(_, numbers)| size(numbers)).max().unwrap_or(0);
+        let ranges = groups.flat_map(|numbers| {
+            let sum: u64 = numbers.iter().map(|number| u64::from(number.unsigned_abs())).sum();
+            // A group of zeros may become what the others are.
+            let mean = if sum == 0 { largest } else { sum.div_ceil(numbers.len() as u64) as u32 };
+            numbers.iter().map(move |&number| {
+                let far = number.unsigned_abs().max(mean).max(1);
+                (number.saturating_sub_unsigned(far), number.saturating_add_unsigned(far))
+            })
+        });
+        match self {
+            GeneRange::Relative => ranges.collect(),
+            GeneRange::Fixed(low, high) => ranges.map(|_| (low, high.max(low))).collect(),
+        }
+    }
 }
 
 /// A player of the population.
@@ -75,7 +107,7 @@ pub struct Generation {
     pub best: f64,
     /// The mean rate of mutation.
     pub rate: f64,
-    /// How much the players differ: the mean standard deviation of a weight.
+    /// How much the players differ: the mean standard deviation of a weight, as a part of its range.
     pub spread: f64,
 }
 
@@ -112,6 +144,7 @@ impl Genetic<'_> {
         let weights = self.game.weights().ok_or(LearnError::NoWeights)?.clone();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(effort.threads).build()?;
         let run = store.begin(&self.definition())?;
+        let ranges = self.range.of(&weights);
         let mut players: Vec<Individual> = Vec::new();
         for generation in 0..self.generations.max(1) {
             players = match store.shard::<Individual>(&run, generation.into())? {
@@ -120,10 +153,11 @@ impl Genetic<'_> {
                     if effort.stop.load(std::sync::atomic::Ordering::Relaxed) {
                         return Err(LearnError::Stopped);
                     }
-                    self.generation(store, &run, &weights, generation, &players, &pool)?
+                    let before = Before { weights: &weights, ranges: &ranges, players: &players };
+                    self.generation(store, &run, generation, &before, &pool)?
                 }
             };
-            news(described(generation, &players));
+            news(described(generation, &players, &ranges));
         }
         let finals = self.finals(&weights, &players, &pool)?;
         let scores: Vec<f64> = finals.iter().map(|(score, _)| *score).collect();
@@ -138,22 +172,21 @@ impl Genetic<'_> {
         &self,
         store: &mut Store,
         run: &Run,
-        weights: &Weights,
         generation: u32,
-        before: &[Individual],
+        before: &Before<'_>,
         pool: &rayon::ThreadPool,
     ) -> Result<Vec<Individual>, LearnError> {
         let started = std::time::Instant::now();
         let seed = mix(self.seed ^ mix(u64::from(generation)));
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut players = match before.is_empty() {
-            true => self.first_players(weights, &mut random),
+        let mut players = match before.players.is_empty() {
+            true => self.first_players(before, &mut random),
             false => self.children(before, &mut random),
         };
         let meetings = self.meetings(players.len(), &mut random);
         let openings = Openings::Random { plies: self.opening_plies, balance: None };
         let openings = openings.first(meetings.len() as u64, self.game, seed);
-        let specs = self.specs(weights, &players)?;
+        let specs = self.specs(before.weights, &players)?;
         let play = |(&(one, two), opening): (&(usize, usize), &Opening)| -> Result<Pairs, LearnError> {
             self.pair(&specs[one], &specs[two], opening)
         };
@@ -174,14 +207,14 @@ impl Genetic<'_> {
     }
 
     /// The old weights, and random ones.
-    fn first_players(&self, weights: &Weights, random: &mut Xoshiro256PlusPlus) -> Vec<Individual> {
-        let (low, high) = self.range;
-        let old: Vec<i32> = weights.flat().into_iter().map(|weight| weight.clamp(low, high)).collect();
+    fn first_players(&self, before: &Before<'_>, random: &mut Xoshiro256PlusPlus) -> Vec<Individual> {
+        let numbers = before.weights.flat().into_iter().zip(before.ranges);
+        let old: Vec<i32> = numbers.map(|(weight, &(low, high))| weight.clamp(low, high)).collect();
         let rate = (1.0 / old.len().max(1) as f64).clamp(RATES.0, RATES.1);
         let mut individual = |number: usize| {
             let weights = match number {
                 0 => old.clone(),
-                _ => old.iter().map(|_| random.random_range(low..=high)).collect(),
+                _ => before.ranges.iter().map(|&(low, high)| random.random_range(low..=high)).collect(),
             };
             Individual { generation: 0, weights, rate, fitness: 0.5 }
         };
@@ -189,31 +222,14 @@ impl Genetic<'_> {
     }
 
     /// The elite, and children of the rest. The players before come best first.
-    fn children(&self, before: &[Individual], random: &mut Xoshiro256PlusPlus) -> Vec<Individual> {
-        let mut next: Vec<Individual> = before.iter().take(ELITE.min(self.population)).cloned().collect();
+    fn children(&self, before: &Before<'_>, random: &mut Xoshiro256PlusPlus) -> Vec<Individual> {
+        let Before { players, ranges, .. } = before;
+        let mut next: Vec<Individual> = players.iter().take(ELITE.min(self.population)).cloned().collect();
         while next.len() < self.population {
-            let [one, two] = [parent(before, random), parent(before, random)];
-            next.push(self.child(one, two, random));
+            let [one, two] = [parent(players, random), parent(players, random)];
+            next.push(child(one, two, ranges, random));
         }
         next
-    }
-
-    fn child(&self, one: &Individual, two: &Individual, random: &mut Xoshiro256PlusPlus) -> Individual {
-        let (low, high) = self.range;
-        let inherited = (one.rate * two.rate).sqrt();
-        let rate = (inherited * libm::exp(RESTLESS * normal(random))).clamp(RATES.0, RATES.1);
-        let genes = one.weights.iter().zip(&two.weights).map(|(&one, &two)| {
-            let gene = if random.random::<bool>() { one } else { two };
-            if random.random::<f64>() >= rate {
-                return gene;
-            }
-            // A step that is small as a rule: an eighth of the range is one deviation.
-            let step = (normal(random) * f64::from(high - low) / 8.0).round() as i32;
-            let step = if step == 0 { if random.random::<bool>() { 1 } else { -1 } } else { step };
-            gene.saturating_add(step).clamp(low, high)
-        });
-        let weights = genes.collect();
-        Individual { generation: 0, weights, rate, fitness: 0.5 }
     }
 
     /// Who meets whom: everybody has as many meetings as pairs, half of them on either side.
@@ -229,7 +245,8 @@ impl Genetic<'_> {
 
     fn specs(&self, weights: &Weights, players: &[Individual]) -> Result<Vec<PlayerSpec>, LearnError> {
         let spec = |(number, player): (usize, &Individual)| {
-            let game = self.game.with_weights(weights.with_flat(&player.weights)?)?;
+            let numbers: Vec<f64> = player.weights.iter().copied().map(f64::from).collect();
+            let game = self.game.with_weights(changed_to(self.game, weights, &numbers)?)?;
             Ok(PlayerSpec::of_game(&number.to_string(), game, self.thought))
         };
         players.iter().enumerate().map(spec).collect()
@@ -271,6 +288,37 @@ impl Genetic<'_> {
     }
 }
 
+/// What a generation is made from.
+struct Before<'a> {
+    /// The old weights.
+    weights: &'a Weights,
+    ranges: &'a [(i32, i32)],
+    /// The generation before, if there is one.
+    players: &'a [Individual],
+}
+
+fn child(
+    one: &Individual,
+    two: &Individual,
+    ranges: &[(i32, i32)],
+    random: &mut Xoshiro256PlusPlus,
+) -> Individual {
+    let inherited = (one.rate * two.rate).sqrt();
+    let rate = (inherited * libm::exp(RESTLESS * normal(random))).clamp(RATES.0, RATES.1);
+    let genes = one.weights.iter().zip(&two.weights).zip(ranges).map(|((&one, &two), &(low, high))| {
+        let gene = if random.random::<bool>() { one } else { two };
+        if random.random::<f64>() >= rate {
+            return gene;
+        }
+        // A step that is small as a rule: an eighth of the range is one deviation.
+        let step = (normal(random) * (f64::from(high) - f64::from(low)) / 8.0).round() as i32;
+        let step = if step == 0 { if random.random::<bool>() { 1 } else { -1 } } else { step };
+        gene.saturating_add(step).clamp(low, high)
+    });
+    let weights = genes.collect();
+    Individual { generation: 0, weights, rate, fitness: 0.5 }
+}
+
 /// The best of some that are drawn.
 fn parent<'a>(players: &'a [Individual], random: &mut Xoshiro256PlusPlus) -> &'a Individual {
     // The best come first.
@@ -284,18 +332,40 @@ fn normal(random: &mut Xoshiro256PlusPlus) -> f64 {
     (-2.0 * libm::log(1.0 - one)).sqrt() * libm::cos(2.0 * std::f64::consts::PI * two)
 }
 
-fn described(generation: u32, players: &[Individual]) -> Generation {
+fn described(generation: u32, players: &[Individual], ranges: &[(i32, i32)]) -> Generation {
     let count = players.len().max(1) as f64;
-    let genes = players.first().map_or(0, |player| player.weights.len());
+    let genes = players.first().map_or(0, |player| player.weights.len().min(ranges.len()));
     let deviation = |gene: usize| {
+        let width = (f64::from(ranges[gene].1) - f64::from(ranges[gene].0)).max(1.0);
         let values = players.iter().map(|player| f64::from(player.weights[gene]));
         let mean = values.clone().sum::<f64>() / count;
-        (values.map(|value| (value - mean) * (value - mean)).sum::<f64>() / count).sqrt()
+        (values.map(|value| (value - mean) * (value - mean)).sum::<f64>() / count).sqrt() / width
     };
     Generation {
         generation,
         best: players.iter().map(|player| player.fitness).fold(0.0, f64::max),
         rate: players.iter().map(|player| player.rate).sum::<f64>() / count,
         spread: (0..genes).map(deviation).sum::<f64>() / genes.max(1) as f64,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_go_as_far_as_they_are_large() {
+        let chess = pleach_games::registry().open("chess").unwrap();
+        let weights = chess.weights().unwrap();
+        let ranges = GeneRange::Relative.of(weights);
+        let old = weights.flat();
+        assert_eq!(ranges.len(), old.len());
+        assert!(old.iter().zip(&ranges).all(|(weight, (low, high))| low < weight && weight < high));
+        let place = weights.place("material_middlegame").unwrap();
+        let (pawn, queen) = (ranges[place], ranges[place + 4]);
+        assert_eq!(queen, (0, 2 * old[place + 4]));
+        // That of a pawn is no farther than the mean of the pieces.
+        assert!(pawn.1 < 600 && pawn.0 > -500, "{pawn:?}");
+        assert!(GeneRange::Fixed(0, 8).of(weights).iter().all(|&range| range == (0, 8)));
     }
 }

@@ -18,10 +18,11 @@
 //!     thought: Thought { depth: Some(1), ..Thought::default() },
 //!     opening: 4..=8,
 //!     exact_from: None,
+//!     most_plies: 400,
 //!     games: 100,
 //!     rounds: 1,
 //!     choice: Choice { label: Label::Outcome, share: 1.0, kept_back: 0.2, quiet: None, balance: None, seed: 1 },
-//!     regression: Regression { loss: Loss::Squares, ridge: 10.0, steps: 1, iterations: 5, patience: 3 },
+//!     regression: Regression { loss: Loss::Squares, ridge: Some(10.0), steps: 1, iterations: 5, patience: 3 },
 //!     seed: 1,
 //! };
 //! let effort = Effort { threads: 1, stop: &AtomicBool::new(false) };
@@ -34,14 +35,16 @@
 mod course;
 mod examples;
 mod genetic;
+mod outcomes;
 mod regression;
 mod self_play;
 mod temporal;
 mod terms;
 
-pub use course::{Course, CourseNews, CourseReport};
+pub use course::{Course, CourseNews, CourseReport, Settled};
 pub use examples::{Choice, Examples, Label};
-pub use genetic::{Generation, Genetic, GeneticReport, Individual};
+pub use genetic::{GeneRange, Generation, Genetic, GeneticReport, Individual};
+pub use outcomes::Outcomes;
 pub use regression::{CurvePoint, Learned, Loss, Regression, fitted_scale};
 pub use self_play::{Lesson, SelfPlay};
 pub use temporal::{Batch, Temporal};
@@ -84,7 +87,7 @@ pub enum LearnError {
     #[error("no position of the games is fit to learn from")]
     NoExamples,
     /// Least squares need points.
-    #[error("games are only won or lost here, without points to fit: use the logistic loss")]
+    #[error("games are only won or lost here, without points to fit: use --loss logistic")]
     NoPoints,
     /// Threads could not be started.
     #[error("threads cannot be started: {0}")]

@@ -6,12 +6,12 @@
 //! about near what they were. Each step of Newton's method is solved by conjugate gradients with the diagonal as
 //! preconditioner: that needs nothing but sums over the examples, and takes a dozen weights and a million alike.
 
-use super::examples::{Examples, Lane};
+use super::examples::{Examples, Label, Lane};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// What an error costs.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Loss {
     /// Half its square.
     Squares,
@@ -23,6 +23,20 @@ pub enum Loss {
 }
 
 impl Loss {
+    /// The ridge where nobody gives one, by what the examples are worth and how many of them a game has.
+    ///
+    /// Who has won is the same for all examples of a game, so that they count for one: moving a weight half of the way
+    /// takes thousands of games, and not of positions. Points tell more, and searches are made for every
+    /// position. The numbers are those of `records/laboratory.md` that were shown to gain.
+    pub fn usual_ridge(self, label: Label, a_game: f64) -> f64 {
+        const LEAST: [f64; 2] = [10.0, 1000.0];
+        const GAMES: f64 = 4000.0;
+        match self {
+            Loss::Squares => LEAST[0],
+            Loss::Logistic { .. } => (GAMES * a_game * label.share()).max(LEAST[1]).round(),
+        }
+    }
+
     /// What is wanted of an example: points, or a winning probability.
     fn target(self, lane: &Lane, example: usize, share: f32) -> f64 {
         let mixed = |outcome: f64, value: f64| f64::from(share) * outcome + f64::from(1.0 - share) * value;
@@ -67,8 +81,9 @@ pub struct Regression {
     pub loss: Loss,
     /// The ridge: as many examples as it takes to move a weight half of the way that they ask for. The examples of one game share
     /// its outcome, so they count for few independent ones: weights that follow them too closely foretell games a
-    /// little better and play worse.
-    pub ridge: f64,
+    /// little better and play worse. None is the [usual one](Loss::usual_ridge), which a [`Course`](super::Course)
+    /// finds; without one it is that of a single example a game.
+    pub ridge: Option<f64>,
     /// Newton's steps; squares need one.
     pub steps: u32,
     /// The most iterations of conjugate gradients in a step.
@@ -230,9 +245,11 @@ struct Problem<'a> {
 impl Problem<'_> {
     /// The ridge in terms of the loss: an example counts as much as its second derivative.
     fn ridge(&self) -> f64 {
-        match self.regression.loss {
-            Loss::Squares => self.regression.ridge,
-            Loss::Logistic { scale } => self.regression.ridge / (4.0 * scale * scale),
+        let loss = self.regression.loss;
+        let ridge = self.regression.ridge.unwrap_or_else(|| loss.usual_ridge(Label::Outcome, 1.0));
+        match loss {
+            Loss::Squares => ridge,
+            Loss::Logistic { scale } => ridge / (4.0 * scale * scale),
         }
     }
 

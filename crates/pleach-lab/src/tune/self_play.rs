@@ -32,6 +32,8 @@ pub struct SelfPlay<'a> {
     pub opening: RangeInclusive<u32>,
     /// From this ply of the game on, the position is solved, and the rest is played without a mistake.
     pub exact_from: Option<u32>,
+    /// A game that is longer, the opening not counted, is a draw: some never end by themselves.
+    pub most_plies: u32,
     /// The number of games.
     pub games: u64,
     /// The seed.
@@ -77,7 +79,7 @@ impl SelfPlay<'_> {
             "solving": solving,
             "thought": self.thought,
             "opening": [self.opening.start(), self.opening.end()],
-            "exact_from": self.exact_from,
+            "exact_from": self.exact_from, "most_plies": self.most_plies,
             "behaviour": behaviour(self.game),
         });
         Definition::new("self-play", self.game.name(), &details, self.seed)
@@ -152,7 +154,7 @@ impl<'a> Teacher<'a> {
         let (opening, mut game) = drawn_opening(self.plan.game, &self.plan.opening, &mut random);
         let mut ply = opening.len() as u32;
         let (mut moves, mut values): (Vec<String>, Vec<i32>) = (Vec::new(), Vec::new());
-        while game.outcome().is_none() {
+        while game.outcome().is_none() && moves.len() < self.plan.most_plies as usize {
             let solved = self.plan.exact_from.is_some_and(|from| ply >= from);
             let (line, value) = think(game.as_ref(), if solved { &self.solve } else { &self.play })?;
             let value = points(value);

@@ -10,7 +10,7 @@ use clap::Args;
 use pleach::registry::AnyGame;
 use pleach_lab::contest::Adjudication;
 use pleach_lab::plot::Series;
-use pleach_lab::tune::Genetic;
+use pleach_lab::tune::{GeneRange, Genetic};
 use pleach_lab::work::Effort;
 
 /// Options of the genetic algorithm.
@@ -26,9 +26,9 @@ pub(super) struct GeneticOptions {
     /// Pairs of games of every player in a generation
     #[arg(long, value_name = "N", default_value = "4", value_parser = input::positive)]
     pairs: u32,
-    /// The least and the greatest weight
-    #[arg(long, value_name = "LOW,HIGH", default_value = "0,8", value_parser = bounds, allow_hyphen_values = true)]
-    range: (i32, i32),
+    /// The least and the greatest of all weights [default: each as far from what it was as it was from zero]
+    #[arg(long, value_name = "LOW,HIGH", value_parser = bounds, allow_hyphen_values = true)]
+    range: Option<(i32, i32)>,
 }
 
 fn several(text: &str) -> Result<u32, String> {
@@ -58,7 +58,7 @@ pub(super) fn run(common: &Common, options: &TuneOptions, game: &dyn AnyGame) ->
         pairs: chosen.pairs,
         final_pairs: FINAL_PAIRS,
         opening_plies: *options.opening_plies.start(),
-        range: chosen.range,
+        range: chosen.range.map_or(GeneRange::Relative, |(low, high)| GeneRange::Fixed(low, high)),
         adjudication: Adjudication { most_plies: Some(options.max_plies), ..Adjudication::default() },
         seed: common.seed.unwrap_or(1),
     };
@@ -70,20 +70,20 @@ pub(super) fn run(common: &Common, options: &TuneOptions, game: &dyn AnyGame) ->
     let (mut best, mut spread) = (Vec::new(), Vec::new());
     let report = genetic.breed(&mut store, effort, &mut |news| {
         best.push((f64::from(news.generation), news.best));
-        spread.push((f64::from(news.generation), news.spread / f64::from(chosen.range.1 - chosen.range.0)));
+        spread.push((f64::from(news.generation), news.spread));
         bar.set_position(u64::from(news.generation) + 1);
-        bar.set_message(format!("best {:.1} %, spread {:.2}", 100.0 * news.best, news.spread));
+        bar.set_message(format!("best {:.1} %, spread {:.1} %", 100.0 * news.best, 100.0 * news.spread));
         rows.push(vec![
             news.generation.to_string(),
             format!("{:.1} %", 100.0 * news.best),
             format!("{:.3}", news.rate),
-            format!("{:.2}", news.spread),
+            format!("{:.1} %", 100.0 * news.spread),
         ]);
     });
     bar.finish_and_clear();
     let report = report?;
     options.write(&report.weights)?;
-    let series = [("best score", best), ("spread of the weights / range", spread)];
+    let series = [("best score", best), ("spread of the weights, as a part of their range", spread)];
     let series = series.map(|(name, points)| Series { name: name.to_owned(), points });
     options.draw("generation", "share", series.into())?;
     if !common.json {
@@ -91,5 +91,5 @@ pub(super) fn run(common: &Common, options: &TuneOptions, game: &dyn AnyGame) ->
             report.finals.iter().map(|score| format!("{:.1} %", 100.0 * score)).collect();
         print(&format!("{}\nFinalists against the old weights: {}\n", columns(&rows), finals.join(", ")))?;
     }
-    proof::run(common, options, &mut store, game, &report.weights, effort)
+    proof::run(common, options, &mut store, game, &report.weights, effort, serde_json::json!({}))
 }

@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::laboratory::LaboratoryOptions;
 use crate::method::LimitOptions;
+use crate::weights::with_weights;
 use clap::{Args, ValueEnum};
 use pleach::Weights;
 use pleach::registry::Registry;
@@ -126,19 +127,14 @@ impl TuneOptions {
         const MOST_AS_TEXT: usize = 5000;
         let count: usize = weights.groups().map(|(_, numbers)| numbers.len()).sum();
         let bytes = if count > MOST_AS_TEXT { weights.to_bytes() } else { weights.to_toml().into_bytes() };
-        let place = self.output.display().to_string();
-        // Whole or not at all.
-        let beside = self.output.with_extension("new");
-        std::fs::write(&beside, bytes)
-            .and_then(|()| std::fs::rename(&beside, &self.output))
-            .map_err(|error| Failure::at(&place, format!("cannot be written: {error}")))
+        crate::output::write_file(&self.output, &bytes)
     }
 }
 
 pub(crate) fn run(common: &Common, options: &TuneOptions, registry: &Registry) -> Result<(), Failure> {
     let mut game = registry.open(&options.game)?;
     if let Some(file) = &options.weights {
-        game = input::with_weights(game.as_ref(), file)?;
+        game = with_weights(game.as_ref(), file)?;
     }
     if game.weights().is_none() {
         return Err(Failure::at(&options.game, "its evaluator has no weights to tune"));

@@ -8,7 +8,7 @@ use crate::output::{columns, print, print_json};
 use crate::progress;
 use pleach::Weights;
 use pleach::registry::AnyGame;
-use pleach_lab::contest::{Adjudication, Match, Openings};
+use pleach_lab::contest::{Adjudication, Match, MatchReport, Openings};
 use pleach_lab::player::PlayerSpec;
 use pleach_lab::statistics::{Confidence, Estimate};
 use pleach_lab::store::Store;
@@ -17,7 +17,16 @@ use pleach_lab::work::Effort;
 /// Random moves at the beginning of the games that prove.
 const OPENING_PLIES: u32 = 8;
 
-/// Plays the match and tells the result; weights that are not shown to be better are a difference.
+/// Two objects as one.
+fn joined(mut one: serde_json::Value, two: serde_json::Value) -> serde_json::Value {
+    if let (Some(one), serde_json::Value::Object(two)) = (one.as_object_mut(), two) {
+        one.extend(two);
+    }
+    one
+}
+
+/// Plays the match and tells the result, with what is told of the learning; weights that are not shown to be better are
+/// a difference.
 pub(super) fn run(
     common: &Common,
     options: &TuneOptions,
@@ -25,14 +34,16 @@ pub(super) fn run(
     game: &dyn AnyGame,
     weights: &Weights,
     effort: Effort<'_>,
+    told: serde_json::Value,
 ) -> Result<(), Failure> {
     let file = options.output.display();
     let pairs = u64::from(options.prove).div_ceil(2);
     if pairs == 0 {
         return match common.json {
-            true => {
-                print_json(&serde_json::json!({"weights": file.to_string(), "version": weights.version()}))
-            }
+            true => print_json(&joined(
+                serde_json::json!({"weights": file.to_string(), "version": weights.version()}),
+                told,
+            )),
             false => print(&format!("Written to {file}; not proved by a match.\n")),
         };
     }
@@ -58,16 +69,36 @@ pub(super) fn run(
     });
     bar.finish_and_clear();
     let report = report?;
+    let proved = tell(common, options, weights, &report, told)?;
+    match (proved, report.complete) {
+        (true, _) => Ok(()),
+        (false, false) => Err(Failure::interrupted_and_kept()),
+        (false, true) => {
+            Err(Failure::without_answer("the new weights are not shown to be better than the old ones"))
+        }
+    }
+}
+
+/// Tells the result, and whether it proves that the new weights are better.
+fn tell(
+    common: &Common,
+    options: &TuneOptions,
+    weights: &Weights,
+    report: &MatchReport,
+    told: serde_json::Value,
+) -> Result<bool, Failure> {
+    let file = options.output.display();
     let standing = &report.standing.pairs;
     let estimate = Estimate::of(standing, Confidence::default());
     let proved = report.complete && estimate.is_some_and(|elo| elo.low > 0.0);
     if common.json {
-        print_json(&serde_json::json!({
+        let result = serde_json::json!({
             "weights": file.to_string(), "version": weights.version(), "games": standing.games(),
             "score": standing.score(), "elo": estimate.map(|elo| elo.elo),
             "elo_low": estimate.map(|elo| elo.low), "elo_high": estimate.map(|elo| elo.high),
             "proved": proved, "run": report.run,
-        }))?;
+        });
+        print_json(&joined(result, told))?;
     } else {
         let score = standing.score().map_or(String::new(), |score| format!("{:.1} %", 100.0 * score));
         let elo = estimate.map_or(String::new(), |elo| elo_text(&elo));
@@ -79,8 +110,5 @@ pub(super) fn run(
         ];
         print(&columns(&rows.map(|row| row.map(str::to_owned).to_vec())))?;
     }
-    match proved {
-        true => Ok(()),
-        false => Err(Failure::difference("the new weights are not shown to be better than the old ones")),
-    }
+    Ok(proved)
 }

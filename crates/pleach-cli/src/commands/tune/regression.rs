@@ -7,10 +7,11 @@ use crate::output::{columns, grouped, print};
 use crate::progress;
 use clap::{Args, ValueEnum};
 use pleach::registry::{AnyGame, Registry};
-use pleach_lab::player::PlayerSpec;
+use pleach_lab::player::{PlayerSpec, Thought};
 use pleach_lab::plot::Series;
 use pleach_lab::tune::{
-    Choice, Course, CourseNews, CourseReport, CurvePoint, Label, LearnError, Loss, Regression,
+    Choice, Course, CourseNews, CourseReport, CurvePoint, Label, LearnError, Loss, Outcomes, Regression,
+    Settled,
 };
 use pleach_lab::work::Effort;
 
@@ -30,9 +31,10 @@ pub(super) struct RegressionOptions {
     /// What positions are worth: outcome, search, or the share of the outcome such as 0.7
     #[arg(long, value_name = "LABEL", default_value = "outcome", value_parser = label)]
     label: Label,
-    /// What an error costs: its square, or the cross entropy of winning chances
-    #[arg(long, value_enum, default_value = "squares")]
-    loss: LossName,
+    /// What an error costs: its square, or the cross entropy of winning chances [default: squares where games are won by
+    /// points, which a few quick games show]
+    #[arg(long, value_enum)]
+    loss: Option<LossName>,
     /// The share of the positions of each game to learn from
     #[arg(long, value_name = "SHARE", default_value = "1", value_parser = super::share)]
     share: f64,
@@ -45,10 +47,10 @@ pub(super) struct RegressionOptions {
     /// Leave out positions in which the search finds somebody ahead by more than this
     #[arg(long, value_name = "SCORE", value_parser = crate::input::positive)]
     balance: Option<u32>,
-    /// How many positions it takes to move a weight half the way. Those of one game speak alike: where games are only won or
-    /// lost, ten thousands and more
-    #[arg(long, value_name = "N", default_value = "10", value_parser = ridge)]
-    ridge: f64,
+    /// How many positions it takes to move a weight half the way [default: 10 with squares; with the logistic loss those of
+    /// 4000 games times the share of the outcome in the label, for positions of one game speak alike]
+    #[arg(long, value_name = "N", value_parser = ridge)]
+    ridge: Option<f64>,
     /// The most iterations of a round
     #[arg(long, value_name = "N", default_value = "60", value_parser = crate::input::positive)]
     iterations: u32,
@@ -90,37 +92,8 @@ pub(super) fn run(
         Some(teacher) => teacher.own_game().ok_or_else(|| Failure::new("the teacher must be one of ours"))?,
         None => (game, options.thought()),
     };
-    let chosen = &options.regression;
-    let regression = match chosen.loss {
-        LossName::Squares => (Loss::Squares, 1),
-        // The scale is found from the examples.
-        LossName::Logistic => (Loss::Logistic { scale: 0.0 }, 4),
-    };
-    let course = Course {
-        pupil: game,
-        teacher: teacher_game,
-        thought,
-        opening: options.opening_plies.clone(),
-        exact_from: chosen.exact_from,
-        games: options.games.into(),
-        rounds: chosen.rounds,
-        choice: Choice {
-            label: chosen.label,
-            share: chosen.share,
-            kept_back: chosen.kept_back,
-            quiet: chosen.quiet.map(points),
-            balance: chosen.balance.map(points),
-            seed: common.seed.unwrap_or(1),
-        },
-        regression: Regression {
-            loss: regression.0,
-            ridge: chosen.ridge,
-            steps: regression.1,
-            iterations: chosen.iterations,
-            patience: 5,
-        },
-        seed: common.seed.unwrap_or(1),
-    };
+    let loss = loss(options, teacher_game)?;
+    let course = course(common, options, game, (teacher_game, thought), loss);
     let mut store = options.laboratory.open()?;
     let (stop, bar) = (progress::stop_on_interrupt(), progress::bar(options.games.into()));
     let effort = Effort { threads: common.threads(), stop: &stop };
@@ -145,14 +118,86 @@ pub(super) fn run(
     options.write(&report.weights)?;
     options.draw("iteration of the regression", "mean loss of a position", curves(&report))?;
     if !common.json {
-        print(&curve_text(&report))?;
+        print(&format!("{}{}", settled_text(&report), curve_text(&report)))?;
     }
-    proof::run(common, options, &mut store, game, &report.weights, effort)
+    let told = report.settled.map_or(serde_json::json!({}), |settled| {
+        let Settled { loss, ridge, a_game } = settled;
+        serde_json::json!({"loss": loss, "ridge": ridge, "positions_a_game": a_game})
+    });
+    proof::run(common, options, &mut store, game, &report.weights, effort, told)
+}
+
+/// What was asked for.
+fn course<'a>(
+    common: &Common,
+    options: &TuneOptions,
+    game: &'a dyn AnyGame,
+    (teacher, thought): (&'a dyn AnyGame, Thought),
+    loss: Loss,
+) -> Course<'a> {
+    let chosen = &options.regression;
+    Course {
+        pupil: game,
+        teacher,
+        thought,
+        opening: options.opening_plies.clone(),
+        exact_from: chosen.exact_from,
+        most_plies: options.max_plies,
+        games: options.games.into(),
+        rounds: chosen.rounds,
+        choice: Choice {
+            label: chosen.label,
+            share: chosen.share,
+            kept_back: chosen.kept_back,
+            quiet: chosen.quiet.map(points),
+            balance: chosen.balance.map(points),
+            seed: common.seed.unwrap_or(1),
+        },
+        regression: Regression {
+            loss,
+            ridge: chosen.ridge,
+            // Squares are found in one step.
+            steps: if loss == Loss::Squares { 1 } else { 4 },
+            iterations: chosen.iterations,
+            patience: 5,
+        },
+        seed: common.seed.unwrap_or(1),
+    }
+}
+
+/// The loss that was asked for or fits the game; whether it does is known before any game is kept.
+fn loss(options: &TuneOptions, game: &dyn AnyGame) -> Result<Loss, Failure> {
+    // The scale is found from the examples.
+    let logistic = Loss::Logistic { scale: 0.0 };
+    if let Some(LossName::Logistic) = options.regression.loss {
+        return Ok(logistic);
+    }
+    let outcomes = Outcomes::of(game, options.max_plies)?;
+    match options.regression.loss {
+        Some(LossName::Squares) if outcomes == Outcomes::Decided => Err(LearnError::NoPoints.into()),
+        Some(LossName::Squares) => Ok(Loss::Squares),
+        _ => Ok(outcomes.usual_loss()),
+    }
+}
+
+/// What the last round went by.
+fn settled_text(report: &CourseReport) -> String {
+    let Some(Settled { loss, ridge, a_game }) = report.settled else { return String::new() };
+    let loss = match loss {
+        Loss::Squares => "squares of points".to_owned(),
+        Loss::Logistic { scale } => format!("logistic: a lead of {scale:.0} wins 73 % of the games"),
+    };
+    let ridge = format!("{} positions, of which a game has {a_game:.1}", grouped(ridge as u64));
+    let rows = [["loss", &loss], ["ridge", &ridge]];
+    columns(&rows.map(|row| row.map(str::to_owned).to_vec())) + "\n"
 }
 
 impl From<LearnError> for Failure {
     fn from(error: LearnError) -> Failure {
-        Failure::new(error)
+        match error {
+            LearnError::Stopped => Failure::interrupted_and_kept(),
+            error => Failure::new(error),
+        }
     }
 }
 

@@ -62,7 +62,7 @@ pub(super) fn run(common: &Common, options: &TuneOptions, game: &dyn AnyGame) ->
     if !common.json {
         print(&curve_text(&losses, chosen.batch))?;
     }
-    proof::run(common, options, &mut store, game, &weights, effort)
+    proof::run(common, options, &mut store, game, &weights, effort, serde_json::json!({}))
 }
 
 /// The error by tenths of the games.
