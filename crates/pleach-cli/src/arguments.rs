@@ -17,6 +17,7 @@ use crate::commands::tournament::TournamentOptions;
 use crate::commands::trace::TraceOptions;
 use crate::commands::tune::TuneOptions;
 use crate::commands::uci::UciOptions;
+use crate::failure::EXIT_CODES;
 use crate::input;
 use clap::{Args, Parser, Subcommand};
 
@@ -26,7 +27,7 @@ use clap::{Args, Parser, Subcommand};
 /// random-tree:b=5,d=6,seed=7, alpha-beta:form=min-max. `pleach games` and `pleach algorithms` list
 /// them all. Without a command the studio is opened in the browser.
 #[derive(Debug, Parser)]
-#[command(name = "pleach", version, disable_help_subcommand = true, max_term_width = 100)]
+#[command(name = "pleach", version, disable_help_subcommand = true, max_term_width = 100, after_help = EXIT_CODES)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) common: Common,

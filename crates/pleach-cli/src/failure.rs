@@ -1,9 +1,16 @@
 //! What went wrong, in one line.
 
+use crate::output::complain;
 use pleach::registry::SearchError;
 use pleach::{NotationError, SpecError, Stopped};
 use std::fmt::Display;
 use std::process::ExitCode;
+
+/// The exit codes, for the help.
+pub(crate) const EXIT_CODES: &str = "\
+Exit codes: 0 if what was asked for was done; 1 if it ended without the answer (not solved, not
+proved, not as expected); 2 if something is wrong with the arguments or the files; 130 after
+Ctrl-C, which keeps what is done.";
 
 /// A reason to give up: one clear line on standard error and an exit code.
 #[derive(Debug)]
@@ -17,9 +24,19 @@ impl Failure {
         Failure { reason: reason.to_string(), code: 2 }
     }
 
-    /// All was done, and something is not as it was expected to be: exit code 1.
-    pub(crate) fn difference(reason: impl Display) -> Failure {
+    /// It came to its end without the answer that was asked for, or with another one: exit code 1.
+    pub(crate) fn without_answer(reason: impl Display) -> Failure {
         Failure { reason: reason.to_string(), code: 1 }
+    }
+
+    /// Somebody has pressed Ctrl-C: exit code 130, as shells have it.
+    pub(crate) fn interrupted(reason: impl Display) -> Failure {
+        Failure { reason: reason.to_string(), code: 130 }
+    }
+
+    /// Somebody has pressed Ctrl-C, and what is done is kept in the laboratory.
+    pub(crate) fn interrupted_and_kept() -> Failure {
+        Failure::interrupted("interrupted: what is done is kept, and the same command goes on from there")
     }
 
     /// The same with the place in front.
@@ -27,8 +44,17 @@ impl Failure {
         Failure::new(format!("{place}: {reason}"))
     }
 
+    /// A search has ended before there was an answer.
+    fn stopped(stopped: Stopped, reason: impl Display) -> Failure {
+        match stopped {
+            Stopped::Flag => Failure::interrupted(reason),
+            Stopped::Nodes | Stopped::Time | Stopped::Memory => Failure::without_answer(reason),
+            Stopped::TooDeep => Failure::new(reason),
+        }
+    }
+
     pub(crate) fn report(&self) -> ExitCode {
-        eprintln!("pleach: {self}");
+        complain(&self.reason);
         ExitCode::from(self.code)
     }
 }
@@ -65,12 +91,15 @@ impl From<NotationError> for Failure {
 
 impl From<SearchError> for Failure {
     fn from(error: SearchError) -> Failure {
-        Failure::new(error)
+        match error {
+            SearchError::Stopped(stopped) => Failure::stopped(stopped, error),
+            _ => Failure::new(error),
+        }
     }
 }
 
 impl From<Stopped> for Failure {
     fn from(error: Stopped) -> Failure {
-        Failure::at("stopped", error)
+        Failure::stopped(error, format!("stopped: {error}"))
     }
 }

@@ -4,9 +4,9 @@ use crate::arguments::Common;
 use crate::failure::Failure;
 use clap::Args;
 use pleach::registry::{AnyGame, Registry};
-use pleach::{Score, Spec, Weights};
+use pleach::{Score, Spec};
+use pleach_lab::files;
 use pleach_lab::player::{read_count, read_time};
-use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
@@ -27,12 +27,25 @@ pub(crate) struct PositionOptions {
 impl PositionOptions {
     /// Opens the game and goes to the position.
     pub(crate) fn open(&self, common: &Common, registry: &Registry) -> Result<Box<dyn AnyGame>, Failure> {
+        self.go_to(self.open_start(common, registry)?)
+    }
+
+    /// Opens the game at its first position.
+    pub(crate) fn open_start(
+        &self,
+        common: &Common,
+        registry: &Registry,
+    ) -> Result<Box<dyn AnyGame>, Failure> {
         let mut spec: Spec = self.game.parse()?;
         let entry = registry.entries().iter().find(|entry| entry.name() == spec.name());
         if let (Some(seed), true) = (common.seed, entry.is_some_and(|entry| entry.is_seeded())) {
             spec.set_default("seed", seed);
         }
-        let mut game = registry.open_spec(spec)?;
+        Ok(registry.open_spec(spec)?)
+    }
+
+    /// The game at the position.
+    pub(crate) fn go_to(&self, mut game: Box<dyn AnyGame>) -> Result<Box<dyn AnyGame>, Failure> {
         if let Some(position) = &self.position {
             let text = read_text(position)?;
             game.set_position(&text).map_err(|error| Failure::at("--position", error))?;
@@ -44,9 +57,6 @@ impl PositionOptions {
     }
 }
 
-/// Longer files are no positions, nor lists of them.
-const LARGEST_FILE: u64 = 64 << 20;
-
 /// The text itself, or what the file behind an `@` holds.
 fn read_text(argument: &str) -> Result<String, Failure> {
     match argument.strip_prefix('@') {
@@ -57,28 +67,11 @@ fn read_text(argument: &str) -> Result<String, Failure> {
 
 /// What a file holds, or standard input if its name is `-`. It should be what the other word says.
 pub(crate) fn read_file(path: &str, wanted: &str) -> Result<String, Failure> {
-    let unreadable = |error: std::io::Error| Failure::at(path, format!("cannot be read: {error}"));
-    let mut bytes = Vec::new();
-    let source: Box<dyn Read> = match path {
-        "-" => Box::new(std::io::stdin()),
-        _ => Box::new(std::fs::File::open(path).map_err(unreadable)?),
+    let read = match path {
+        "-" => files::read_from(std::io::stdin(), files::LARGEST_FILE, wanted).and_then(files::text),
+        _ => files::read_text(Path::new(path), wanted),
     };
-    source.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() as u64 > LARGEST_FILE {
-        return Err(Failure::at(path, format!("more than {} MiB, which is no {wanted}", LARGEST_FILE >> 20)));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        Failure::at(path, format!("no text: byte {} is not UTF-8", error.utf8_error().valid_up_to() + 1))
-    })
-}
-
-/// The game with the weights of a file in its evaluator.
-pub(crate) fn with_weights(game: &dyn AnyGame, file: &Path) -> Result<Box<dyn AnyGame>, Failure> {
-    let place = file.display().to_string();
-    let unreadable = |error: std::io::Error| Failure::at(&place, format!("cannot be read: {error}"));
-    let bytes = std::fs::read(file).map_err(unreadable)?;
-    let weights = Weights::from_file(&bytes).and_then(|weights| game.with_weights(weights));
-    weights.map_err(|error| Failure::at(&place, error))
+    read.map_err(|error| Failure::at(path, error))
 }
 
 /// A whole number of at least 1.

@@ -15,11 +15,13 @@ mod kept;
 mod laboratory;
 mod method;
 mod output;
+mod program;
 mod progress;
 mod risk;
+mod weights;
 
 use arguments::{Arguments, Command};
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use failure::Failure;
 use pleach::registry::Registry;
 use std::process::ExitCode;
@@ -32,16 +34,14 @@ use std::process::ExitCode;
 /// }
 /// ```
 pub fn main_with(registry: Registry) -> ExitCode {
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
-        Err(error) if error.use_stderr() => return Failure::from(error).report(),
-        // Help and version are no failures, and a closed pipe is nobody's fault.
-        Err(help) => {
-            let _ = help.print();
-            return ExitCode::SUCCESS;
-        }
+    let matches = program::command(Arguments::command()).try_get_matches();
+    let done = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
+        Ok(arguments) => run(&arguments, registry),
+        Err(error) if error.use_stderr() => Err(error.into()),
+        // Help and version are no failures.
+        Err(help) => output::print_by(|| help.print()),
     };
-    match run(&arguments, registry) {
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
@@ -70,6 +70,6 @@ fn run(arguments: &Arguments, games: Registry) -> Result<(), Failure> {
         Some(Command::Calibrate(options)) => commands::calibrate::run(common, options, registry),
         Some(Command::Reproduce(options)) => commands::reproduce::run(common, options),
         Some(Command::Lab(options)) => commands::lab::run(common, options, registry),
-        Some(Command::Bench(options)) => commands::bench::run(common, options),
+        Some(Command::Bench(options)) => commands::bench::run(common, options, registry),
     }
 }

@@ -1,6 +1,8 @@
 //! Printing, so that a closed pipe is no accident.
 
 use crate::failure::Failure;
+use crate::program;
+use pleach_lab::files;
 use pleach_lab::page::Page;
 use serde::Serialize;
 use std::io::{ErrorKind, Write};
@@ -8,8 +10,12 @@ use std::path::Path;
 
 /// Prints a text. If nobody reads it any more there is nothing left to do.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    print_by(|| std::io::stdout().lock().write_all(text.as_bytes()))
+}
+
+/// Prints by a function of somebody else, to the end.
+pub(crate) fn print_by(print: impl FnOnce() -> std::io::Result<()>) -> Result<(), Failure> {
+    match print().and_then(|()| std::io::stdout().lock().flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
         Err(error) => Err(Failure::at("standard output", error)),
         Ok(()) => Ok(()),
@@ -22,16 +28,24 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     print(&(line + "\n"))
 }
 
+/// Says in one line on standard error what is wrong. If nobody can be told there is nothing left to do.
+pub(crate) fn complain(reason: &str) {
+    let line = format!("{}: {}\n", program::name(), program::named(&elided(reason)));
+    let _ = std::io::stderr().lock().write_all(line.as_bytes());
+}
+
 /// Writes a text to a file, or prints it.
 pub(crate) fn deliver(text: &str, file: Option<&Path>) -> Result<(), Failure> {
     match file {
         None => print(text),
-        Some(path) => {
-            let place = path.display().to_string();
-            std::fs::write(path, text)
-                .map_err(|error| Failure::at(&place, format!("cannot be written: {error}")))
-        }
+        Some(path) => write_file(path, text.as_bytes()),
     }
+}
+
+/// Writes a file that people have named: whole, or not at all.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let place = path.display().to_string();
+    files::write(path, bytes).map_err(|error| Failure::at(&place, format!("cannot be written: {error}")))
 }
 
 /// Writes a page to a file, and beside it its tables and plots under the same name.
@@ -43,8 +57,14 @@ pub(crate) fn deliver_page(page: &Page, file: &Path) -> Result<(), Failure> {
         .try_for_each(|(ending, text)| deliver(text, Some(&file.with_file_name(format!("{stem}-{ending}")))))
 }
 
-/// Rows in columns as wide as their widest cell; the last column is not padded.
+/// The most characters of a cell that are shown; JSON has them all.
+const WIDEST_CELL: usize = 1000;
+
+/// Rows in columns as wide as their widest cell; the last column is not padded. Of very long cells, such as trees
+/// with thousands of leaves, the beginning is shown.
 pub(crate) fn columns(rows: &[Vec<String>]) -> String {
+    let rows: Vec<Vec<String>> =
+        rows.iter().map(|row| row.iter().map(|cell| beginning(WIDEST_CELL, cell)).collect()).collect();
     let widths: Vec<usize> = (0..rows.iter().map(Vec::len).max().unwrap_or(0))
         .map(|column| {
             rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
@@ -61,17 +81,33 @@ pub(crate) fn columns(rows: &[Vec<String>]) -> String {
 
 /// The beginning of what somebody typed, fit to be quoted in one line.
 pub(crate) fn shortened(text: &str) -> String {
-    at_most(40, text)
+    one_line(&beginning(40, text))
 }
 
-/// A reason in one line that is not longer than anybody reads, whatever it quotes.
-pub(crate) fn one_line(reason: &str) -> String {
-    at_most(400, reason)
+/// A reason in one line that is not longer than anybody reads, whatever it quotes: of a long one the middle is left
+/// out, because the place stands at the beginning and what to do at the end.
+pub(crate) fn elided(reason: &str) -> String {
+    const BEGINNING: usize = 500;
+    const END: usize = 300;
+    let length = reason.chars().count();
+    if length <= BEGINNING + END {
+        return one_line(reason);
+    }
+    let first: String = reason.chars().take(BEGINNING).collect();
+    let last: String = reason.chars().skip(length - END).collect();
+    one_line(&format!("{first} ... {last}"))
 }
 
-fn at_most(characters: usize, text: &str) -> String {
-    let shown: String = text.chars().take(characters).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if text.chars().nth(characters).is_some() { shown + "..." } else { shown }
+/// A text without the characters that begin a new line or do worse to a terminal.
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+fn beginning(characters: usize, text: &str) -> String {
+    match text.char_indices().nth(characters) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 /// A count with its thousands apart: `12 345 678`.
@@ -118,12 +154,24 @@ mod tests {
     fn what_is_quoted_is_short_and_one_line() {
         assert_eq!(shortened("a\nb"), "a b");
         assert_eq!(shortened(&"é".repeat(41)), "é".repeat(40) + "...");
-        assert_eq!(one_line(&"x".repeat(400)), "x".repeat(400));
+        assert_eq!(elided(&"x".repeat(800)), "x".repeat(800));
+        let long = format!("--position: '{}' has\ntoo many squares", "x".repeat(10_000_000));
+        let told = elided(&long);
+        assert!(told.starts_with("--position: 'xxx") && told.ends_with("x' has too many squares"), "{told}");
+        assert_eq!(told.len(), 805);
     }
 
     #[test]
     fn columns_line_up() {
         let rows = vec![vec!["a".to_owned(), "b".to_owned()], vec!["long".to_owned(), "c".to_owned()]];
         assert_eq!(columns(&rows), "a     b\nlong  c\n");
+    }
+
+    /// Widths of more than 65,535 are none for the formatter of the standard library.
+    #[test]
+    fn cells_of_any_length_are_shown_in_part() {
+        let rows = vec![vec!["é".repeat(100_000), "b".to_owned()], vec!["a".to_owned(), "c".to_owned()]];
+        let expected = format!("{}...  b\na{}  c\n", "é".repeat(1000), " ".repeat(1002));
+        assert_eq!(columns(&rows), expected);
     }
 }

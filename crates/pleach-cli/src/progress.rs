@@ -31,6 +31,7 @@ pub(crate) fn stop_on_interrupt() -> Arc<AtomicBool> {
     // Without a handler Ctrl-C ends the program, which is what the second one does anyway.
     let _ = ctrlc::set_handler(move || {
         if raised.swap(true, Ordering::Relaxed) {
+            pleach_lab::player::end_programs();
             std::process::exit(130);
         }
     });

@@ -6,6 +6,7 @@ use clap::Args;
 use pleach::prune::Profile;
 use pleach::registry::{AnyGame, Method, Registry, Request};
 use pleach_lab::calibrate::{Profiles, Risk, Setting};
+use pleach_lab::files;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -68,8 +69,7 @@ impl RiskOptions {
 /// Reads a profile that must fit the game.
 pub(crate) fn read_profile(file: &Path, game: &dyn AnyGame) -> Result<Profile, Failure> {
     let place = file.display().to_string();
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| Failure::at(&place, format!("cannot be read: {error}")))?;
+    let text = files::read_text(file, "profile").map_err(|error| Failure::at(&place, error))?;
     let profile = Profile::from_toml(&text).map_err(|error| Failure::at(&place, error))?;
     profile.check(game).map_err(|error| Failure::at(&place, error))?;
     Ok(profile)

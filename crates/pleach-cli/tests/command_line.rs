@@ -2,7 +2,7 @@
 
 mod program;
 
-use program::{Folder, failure, json, text};
+use program::{Folder, complaint, failure, json, pleach, text};
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -196,6 +196,20 @@ fn the_bench_is_deterministic() {
     assert!(failure(&["bench", "tre"]).starts_with("unknown game 'tre' (did you mean 'tree'?)"));
 }
 
+/// Whatever a program has registered, and the built-in games with options.
+#[test]
+fn the_bench_takes_any_game() {
+    let bench = json(&["bench", "random-tree:b=3,d=5,seed=2"]);
+    let searches = bench["searches"].as_array().unwrap();
+    assert!(
+        searches.len() > 5 && searches.iter().all(|search| search["nodes"].as_u64() > Some(0)),
+        "{bench}"
+    );
+    assert!(searches.iter().all(|search| search["depth"].as_u64() >= Some(5)), "{bench}");
+    assert_eq!(bench["games"][0]["name"], "random-tree:b=3,d=5,seed=2");
+    assert!(failure(&["bench", "random-tree:c=3"]).contains("unknown option 'c'"));
+}
+
 #[test]
 fn traces_come_in_every_format() {
     let trace = |format: &str| text(&["trace", "tree", "--depth", "9", "--format", format]);
@@ -359,10 +373,6 @@ fn bad_input_is_one_clear_line() {
             "gpc: t = NaN: the standard deviations to spare must be a number, 0 or more (inf: never cut)",
         ),
         (
-            &["search", "tic-tac-toe", "--nodes", "1"],
-            "stopped before depth 1 was finished: the node limit was reached",
-        ),
-        (
             &["search", "random-tree:b=1,d=500000", "--depth", "4000000000"],
             "a line of play is longer than 500000 plies; limit the depth to that",
         ),
@@ -382,6 +392,12 @@ fn bad_input_is_one_clear_line() {
     for (arguments, message) in cases {
         assert_eq!(failure(arguments), *message, "{arguments:?}");
     }
+}
+
+#[test]
+fn a_search_without_an_answer_is_no_success() {
+    let output = pleach(&["search", "tic-tac-toe", "--nodes", "1"]);
+    assert_eq!(complaint(&output, 1), "stopped before depth 1 was finished: the node limit was reached");
 }
 
 #[test]

@@ -90,6 +90,46 @@ fn a_killed_match_goes_on_where_it_was() {
     assert_eq!(rows(&lab, 1), rows(&calm, 1));
 }
 
+/// Ctrl-C is told by the exit code, and what is done is kept.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_command_is_no_success() {
+    let folder = Folder::new("interrupted");
+    let weights = folder.file("weights.toml");
+    let endless = ["--games", "1000000", "--lab"];
+    let players = ["engine:nodes=200", "engine:nodes=201"];
+    let commands: [&[&str]; 3] = [
+        &["match", "othello", players[0], players[1]],
+        &["tournament", "othello", players[0], players[1]],
+        &["tune", "othello:eval=classic,unit=hundredth", "--depth", "2", "-o", &weights],
+    ];
+    for command in commands {
+        let lab = folder.file(&format!("{}.sqlite", command[0]));
+        let child = Command::new(env!("CARGO_BIN_EXE_pleach"))
+            .args([command, &endless[..], &[&lab]].concat())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let shards = || match std::path::Path::new(&lab).exists() {
+            true => pleach(&["lab", "ls", "--json", "--lab", &lab]).stdout,
+            false => Vec::new(),
+        };
+        let begun = (0..600).any(|_| {
+            std::thread::sleep(Duration::from_millis(100));
+            let runs = String::from_utf8_lossy(&shards()).into_owned();
+            let done =
+                |line| serde_json::from_str::<Value>(line).is_ok_and(|run| run["shards"].as_u64() > Some(0));
+            runs.lines().any(done)
+        });
+        assert!(begun, "{command:?} has kept nothing");
+        let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+        assert!(told.success());
+        let output = child.wait_with_output().expect("it ends");
+        assert!(complaint(&output, 130).starts_with("interrupted: what is done is kept"), "{command:?}");
+    }
+}
+
 #[test]
 fn a_tournament_shows_a_table() {
     let folder = Folder::new("tournament");

@@ -24,8 +24,11 @@ fn a_game_is_played_to_its_end() {
     assert!(said.ends_with("The game is left as it is."), "{said}");
     let said = game(&["tic-tac-toe", "--side", "both", "--depth", "1"], &["a1", "a2", "b1", "b2", "c1"]);
     assert!(said.contains("The game is over: the first player wins by "), "{said}");
+    assert!(said.ends_with(" points (three in a row)."), "{said}");
     let said = game(&["tic-tac-toe", "--side", "none", "--depth", "9"], &[]);
-    assert!(said.ends_with("The game is over: a draw."), "{said}");
+    assert!(said.ends_with("The game is over: a draw (the board is full)."), "{said}");
+    let said = game(&["chess", "--position", "k7/8/1Q6/8/8/8/8/K7 b - - 0 1"], &[]);
+    assert!(said.ends_with("The game is over: a draw (stalemate)."), "{said}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod program;
 
-use program::{Folder, complaint, failure, json, pleach, text};
+use program::{Folder, complaint, failure, json, pleach, text, without_answer};
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
@@ -10,7 +10,10 @@ use std::time::{Duration, Instant};
 
 /// The results of a file, a line each.
 fn lines(arguments: &[&str]) -> Vec<Value> {
-    let text = text(&[&["solve"], arguments, &["--json"]].concat());
+    values(&text(&[&["solve"], arguments, &["--json"]].concat()))
+}
+
+fn values(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("every line is JSON")).collect()
 }
 
@@ -124,7 +127,7 @@ fn what_is_expected_is_compared() {
 fn the_first_endgame_of_the_collection_is_read() {
     // Solving it takes seconds in release mode; here one of its last positions must do.
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/othello-ffo.txt");
-    let results = lines(&["othello", "--file", file, "--nodes", "20k"]);
+    let results = values(&without_answer(&["solve", "othello", "--file", file, "--nodes", "20k", "--json"]));
     assert_eq!(results.len(), 5);
     assert!(results.iter().all(|result| result["expected"].is_i64() && result["solved"] == false));
     let position = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
@@ -135,14 +138,20 @@ fn the_first_endgame_of_the_collection_is_read() {
 
 #[test]
 fn limits_are_told_and_nothing_is_claimed() {
-    let solved = json(&["solve", "connect-four", "--nodes", "5k"]);
+    let solved = &values(&without_answer(&["solve", "connect-four", "--nodes", "5k", "--json"]))[0];
     assert_eq!((solved["solved"].as_bool(), &solved["score"]), (Some(false), &Value::Null));
     assert_eq!((&solved["bound"], solved["unsolved"]["stopped"].as_str()), (&Value::Null, Some("nodes")));
     assert!(solved["best"].is_string() && solved["unsolved"]["estimate"].is_i64());
-    let said = text(&["solve", "chess", "--time", "50ms"]);
+    let said = without_answer(&["solve", "chess", "--time", "50ms"]);
     assert!(said.contains("not solved: the time was up") && said.contains("perhaps "), "{said}");
-    let said = text(&["solve", "tic-tac-toe", "--nodes", "1"]);
+    let said = without_answer(&["solve", "tic-tac-toe", "--nodes", "1"]);
     assert!(said.contains("not solved: the node limit was reached"), "{said}");
+    let output = pleach(&["solve", "tic-tac-toe", "--nodes", "1"]);
+    assert_eq!(complaint(&output, 1), "not solved: the node limit was reached");
+    let folder = Folder::new("solve-limits");
+    let file = folder.with("positions.txt", ".........\nXX.OO....\n");
+    let output = pleach(&["solve", "tic-tac-toe", "--file", &file, "--nodes", "1"]);
+    assert_eq!(complaint(&output, 1), "2 positions are not solved");
 }
 
 #[test]
@@ -166,7 +175,10 @@ fn bad_input_is_one_clear_line_before_anything_is_solved() {
     );
     let foreign = folder.with("letter.txt", "Dear reader,\n");
     let message = failure(&["solve", "tic-tac-toe", "--file", &good, "-o", &foreign]);
-    assert!(message.starts_with(&format!("{foreign}, line 1: no result of `pleach solve`")), "{message}");
+    assert!(
+        message.starts_with(&format!("{foreign}, line 1: no file of results of `pleach solve`")),
+        "{message}"
+    );
     assert_eq!(std::fs::read_to_string(&foreign).unwrap(), "Dear reader,\n");
     let unended = folder.with("letter.txt", "Dear reader");
     failure(&["solve", "tic-tac-toe", "-o", &unended]);
@@ -205,7 +217,7 @@ fn a_run_that_was_killed_goes_on() {
     let file = folder.with("positions.txt", POSITIONS);
     let results = folder.file("results.jsonl");
     let mut program = start(&file, &results);
-    wait_for_lines(&results, 2);
+    wait_for_lines(&results, 3);
     program.kill().unwrap();
     program.wait().unwrap();
     let kept = std::fs::read_to_string(&results).unwrap();
@@ -216,7 +228,7 @@ fn a_run_that_was_killed_goes_on() {
     // What had been found is there as it was, the rest once each.
     let stored = std::fs::read_to_string(&results).unwrap();
     assert!(stored.starts_with(&kept) && stored.ends_with('\n'), "{stored}");
-    assert_eq!(stored.lines().count(), 7);
+    assert_eq!(stored.lines().count(), 1 + 7);
     // Nothing is left to do: the times are those of the first runs.
     assert_eq!(lines(&["connect-four", "--file", &file, "-o", &results]), resumed);
     assert_eq!(std::fs::read_to_string(&results).unwrap(), stored);
@@ -234,14 +246,14 @@ fn what_is_done_is_kept_on_an_interrupt() {
     let file = folder.with("positions.txt", "444443332235\n444443332226\n4\n");
     let results = folder.file("results.jsonl");
     let program = start(&file, &results);
-    wait_for_lines(&results, 2);
+    wait_for_lines(&results, 3);
     let killed = Command::new("kill").args(["-INT", &program.id().to_string()]).status().unwrap();
     assert!(killed.success());
     let output = program.wait_with_output().unwrap();
-    let message = complaint(&output, 2);
+    let message = complaint(&output, 130);
     assert!(message.starts_with("told to stop: 2 of 3 positions are done and kept in "), "{message}");
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 2);
-    assert_eq!(std::fs::read_to_string(&results).unwrap().lines().count(), 2);
+    assert_eq!(std::fs::read_to_string(&results).unwrap().lines().count(), 1 + 2);
 }
 
 #[test]
@@ -249,14 +261,91 @@ fn more_time_is_another_chance() {
     let folder = Folder::new("solve-budget");
     let results = folder.file("results.jsonl");
     let solve = |nodes: &str| {
-        json(&["solve", "connect-four", "--position", "444443332226", "-o", &results, "--nodes", nodes])
+        let position = ["--position", "444443332226", "-o", &results, "--nodes", nodes, "--json"];
+        let output = pleach(&[&["solve", "connect-four"], &position[..]].concat());
+        let solved: Value = serde_json::from_slice(&output.stdout).expect("the output is JSON");
+        assert_eq!(output.status.code(), Some(i32::from(solved["solved"] == false)));
+        solved
     };
     let first = solve("1k");
     assert_eq!(first["solved"], false);
     assert_eq!(solve("1k"), first, "the same budget finds the same");
     assert_eq!(solve("10M")["solved"], true);
     assert_eq!(solve("1k")["solved"], true, "what is solved stays so");
-    assert_eq!(std::fs::read_to_string(&results).unwrap().lines().count(), 2);
+    assert_eq!(std::fs::read_to_string(&results).unwrap().lines().count(), 1 + 2);
+}
+
+/// The exit code of Ctrl-C on a single position, and that nothing unfinished is kept.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_position_is_no_success() {
+    let folder = Folder::new("solve-stop");
+    let results = folder.file("results.jsonl");
+    let program = Command::new(env!("CARGO_BIN_EXE_pleach"))
+        .args(["solve", "connect-four", "-o", &results])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    wait_for_lines(&results, 1);
+    // Its handler is there a moment after the file.
+    std::thread::sleep(Duration::from_millis(500));
+    let killed = Command::new("kill").args(["-INT", &program.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let message = complaint(&program.wait_with_output().unwrap(), 130);
+    assert!(message.starts_with("told to stop before "), "{message}");
+    assert_eq!(std::fs::read_to_string(&results).unwrap().lines().count(), 1);
+}
+
+/// Whatever byte of a result is changed, it is noticed: the position is solved again.
+#[test]
+fn damaged_results_are_told_and_solved_again() {
+    let folder = Folder::new("solve-damaged");
+    let file = folder.with("positions.txt", "444443332235\n444443332226\n");
+    let results = folder.file("results.jsonl");
+    let arguments = ["connect-four", "--file", &file, "-o", &results];
+    let found = lines(&arguments);
+    let stored = std::fs::read(&results).unwrap();
+    let ends: Vec<usize> =
+        (0..stored.len()).filter(|&place| stored[place] == b'\n').map(|place| place + 1).collect();
+    assert_eq!(ends.len(), 3);
+    // The score, and bytes all over the second line of the file.
+    let second = String::from_utf8_lossy(&stored[ends[0]..ends[1]]).into_owned();
+    let score = second.find("\"score\":").expect("a score") + "\"score\":".len();
+    for place in (0..second.len() - 1).step_by(37).chain([score, second.len() - 4]) {
+        let mut damaged = stored.clone();
+        damaged[ends[0] + place] ^= 1;
+        std::fs::write(&results, &damaged).unwrap();
+        let output = pleach(&[&["solve"], &arguments[..], &["--json"]].concat());
+        let told = complaint(&output, 0);
+        assert!(told.starts_with(&format!("{results}, line 2: damaged")), "{told}");
+        assert_eq!(same(&values(&String::from_utf8_lossy(&output.stdout))), same(&found));
+        assert_eq!(std::fs::read_to_string(&results).map_or(0, |text| text.lines().count()), 4);
+    }
+    // What is damaged at the end is taken for a line that was not written to its end.
+    std::fs::write(&results, &stored[..stored.len() - 3]).unwrap();
+    assert_eq!(same(&lines(&arguments)), same(&found));
+}
+
+#[test]
+fn a_file_of_results_belongs_to_a_game_and_an_algorithm() {
+    let folder = Folder::new("solve-header");
+    let results = folder.file("results.jsonl");
+    json(&["solve", "tic-tac-toe", "-o", &results]);
+    let message = failure(&["solve", "tic-tac-toe:symmetric=on", "-o", &results]);
+    let expected = "holds results of game tic-tac-toe, not of tic-tac-toe:symmetric=on; give another file";
+    assert_eq!(message, format!("{results}: {expected}"));
+    assert!(
+        failure(&["solve", "tic-tac-toe", "-a", "alpha-beta", "-o", &results])
+            .contains("results of algorithm engine")
+    );
+    let stored = std::fs::read_to_string(&results).unwrap();
+    let damaged = folder.with("damaged.jsonl", stored.replacen("tic-tac-toe", "tic-tac-tof", 1));
+    assert!(
+        failure(&["solve", "tic-tac-toe", "-o", &damaged])
+            .starts_with(&format!("{damaged}, line 1: damaged"))
+    );
+    assert!(failure(&["solve", "tic-tac-toe", "-o", "/dev/null"]).contains("need a file of their own"));
 }
 
 #[test]

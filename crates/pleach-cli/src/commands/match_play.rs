@@ -31,7 +31,9 @@ the same, and options of UCI.
 Every opening is played twice with colours swapped. The Elo difference and its interval come
 from these pairs. --sprt ELO0,ELO1 stops as soon as it is clear whether the first player is
 better by ELO1 rather than by ELO0, with 5 % errors of either kind. A player that crashes,
-hangs or makes an illegal move loses the game, and the match goes on.
+hangs, makes an illegal move or takes longer than its time and --time-margin loses the game, and
+the match goes on. Programs by GTP are told their time in whole seconds, one at least, and held to
+that. Games of more than --max-plies are draws; the record says why each game ended.
 
 The games are kept in the laboratory (--lab). The same command goes on where it was
 interrupted, and with more --games it goes on from there. With fixed depths or nodes the
@@ -93,7 +95,12 @@ pub(crate) fn run(common: &Common, options: &MatchOptions, registry: &Registry) 
     let event = format!("{} - {}", first.name(), second.name());
     options.contest.write_games(&store, &[report.run], &event, game.as_ref())?;
     let shown = Shown { options, players: [&first, &second], report: &report };
-    if common.json { print_json(&shown.json()) } else { print(&shown.text()) }
+    if common.json {
+        print_json(&shown.json())?
+    } else {
+        print(&shown.text())?
+    }
+    if report.complete { Ok(()) } else { Err(Failure::interrupted_and_kept()) }
 }
 
 impl From<MatchError> for Failure {
@@ -164,6 +171,8 @@ impl Shown<'_> {
             "llr": self.options.sprt.as_ref().map(|sprt| sprt.llr(&standing.pairs)),
             "verdict": self.verdict(),
             "faults": standing.faults,
+            "overtime": standing.overtime,
+            "endings": standing.endings,
             "nodes": standing.nodes,
             "run": self.report.run,
             "complete": self.report.complete,
@@ -203,12 +212,12 @@ impl Shown<'_> {
             let reason = standing.first_fault.as_deref().unwrap_or("");
             row("faults", format!("{first} of the first player, {second} of the second: {reason}"));
         }
+        if standing.overtime != [None, None] {
+            let beyond = |time: Option<u64>| time.map_or("no limit".to_owned(), |time| format!("{time} ms"));
+            row("overtime", format!("{} at most", standing.overtime.map(beyond).join(" against ")));
+        }
         row("nodes", standing.nodes.map(grouped).join(" against "));
         row("kept", format!("run {} in {}", self.report.run, self.options.contest.laboratory.name()));
-        let mut text = columns(&rows);
-        if !self.report.complete {
-            text += "\nInterrupted. The same command goes on from here.\n";
-        }
-        text
+        columns(&rows)
     }
 }

@@ -9,6 +9,7 @@ use crate::kept;
 use crate::method::{LimitOptions, MethodOptions};
 use crate::output::{columns, print, shortened};
 use crate::risk::RiskOptions;
+use crate::weights::WeightsOptions;
 use clap::{Args, ValueEnum};
 use pleach::registry::{Answer, AnyGame, Registry, Request};
 use pleach::{Paint, Player, Score};
@@ -43,6 +44,8 @@ pub(crate) struct PlayOptions {
     /// The side you play
     #[arg(long, value_enum, value_name = "S", default_value = "first")]
     side: Side,
+    #[command(flatten)]
+    weights: WeightsOptions,
     #[command(flatten)]
     method: MethodOptions,
     #[command(flatten)]
@@ -80,7 +83,7 @@ hint: what the program would play; undo: take back; moves, board, position: show
 ";
 
 pub(crate) fn run(common: &Common, options: &PlayOptions, registry: &Registry) -> Result<(), Failure> {
-    let game = options.position.open(common, registry)?;
+    let game = options.weights.put_into(options.position.open(common, registry)?)?;
     let stop = Arc::new(AtomicBool::new(false));
     let limits = options.limits.for_a_move().stop_flag(Arc::clone(&stop));
     let request = options.method.request(common, limits)?;
@@ -123,7 +126,9 @@ impl Table {
         self.show_board()?;
         loop {
             if let Some(outcome) = self.game.outcome() {
-                return print(&format!("The game is over: {}.\n", result(self.game.to_move(), outcome)));
+                let result = result(self.game.to_move(), outcome);
+                let ending = self.game.ending().map_or(String::new(), |why| format!(" ({why})"));
+                return print(&format!("The game is over: {result}{ending}.\n"));
             }
             if !self.side.has(self.game.to_move()) {
                 self.move_by_program()?;

@@ -7,6 +7,7 @@ use crate::laboratory::LaboratoryOptions;
 use crate::output::{columns, deliver_page, print, print_json};
 use crate::progress;
 use crate::risk::read_profile;
+use crate::weights::WeightsOptions;
 use clap::Args;
 use pleach::prune::Rules;
 use pleach::registry::{AnyGame, Registry};
@@ -53,6 +54,8 @@ pub(crate) struct RaceOptions {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     #[command(flatten)]
+    weights: WeightsOptions,
+    #[command(flatten)]
     laboratory: LaboratoryOptions,
 }
 
@@ -71,25 +74,23 @@ impl RaceOptions {
 }
 
 pub(crate) fn run(common: &Common, options: &RaceOptions, registry: &Registry) -> Result<(), Failure> {
-    let game = registry.open(&options.game)?;
+    let game = options.weights.put_into(registry.open(&options.game)?)?;
     let runners = options.runners(game.as_ref())?;
     let mut store = options.laboratory.open()?;
     let (stop, count) = (progress::stop_on_interrupt(), options.positions as usize);
     let effort = Effort { threads: common.threads(), stop: &stop };
     let (depth, seed) = (options.depth, common.seed.unwrap_or(1));
-    let interrupted =
-        || Failure::new("interrupted: what is done is kept, and the same command goes on from there");
     let sampler = Sampler { game: game.as_ref(), depth, purpose: "race", seed };
     let bar = progress::bar((count * runners.len()) as u64);
     bar.set_message("positions drawn from self-play");
     let positions = sampler.draw(count, &mut HashSet::new(), &mut store, effort, &mut |_| {})?;
-    let positions = positions.ok_or_else(interrupted)?;
+    let positions = positions.ok_or_else(Failure::interrupted_and_kept)?;
     let memory = common.hash as usize;
     let race = Race { game: game.as_ref(), positions: &positions, runners: &runners, depth, memory, seed };
     bar.set_message("searches");
     let finishes = race.run(&mut store, effort, &mut |done| bar.set_position(done as u64));
     bar.finish_and_clear();
-    let finishes = finishes?.ok_or_else(interrupted)?;
+    let finishes = finishes?.ok_or_else(Failure::interrupted_and_kept)?;
     if let Some(file) = &options.report {
         let page = race::page(&options.game, depth, &finishes).map_err(Failure::new)?;
         deliver_page(&page, file)?;

@@ -8,10 +8,11 @@ use crate::method::{LimitOptions, MethodOptions};
 use crate::output::{columns, duration, grouped, print, print_json, rate};
 use crate::progress;
 use crate::risk::{self, RiskOptions};
+use crate::weights::WeightsOptions;
 use clap::Args;
 use pleach::prune::{Kind, KindCounts, Profile, Proof};
 use pleach::registry::{Answer, AnyGame, PlayLine, Registry, Request};
-use pleach::{Bound, Score};
+use pleach::{Bound, Score, Stopped};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -54,6 +55,8 @@ pub(crate) struct SearchOptions {
     #[command(flatten)]
     position: PositionOptions,
     #[command(flatten)]
+    weights: WeightsOptions,
+    #[command(flatten)]
     method: MethodOptions,
     #[command(flatten)]
     risk: RiskOptions,
@@ -70,7 +73,7 @@ pub(crate) struct SearchOptions {
 }
 
 pub(crate) fn run(common: &Common, options: &SearchOptions, registry: &Registry) -> Result<(), Failure> {
-    let game = options.position.open(common, registry)?;
+    let game = options.weights.put_into(options.position.open(common, registry)?)?;
     let no_end = || Failure::new("search needs an end: give --depth N, --time T or --nodes N");
     let limits = options.limits.limits().ok_or_else(no_end)?.stop_flag(progress::stop_on_interrupt());
     let request = options.aim.put_into(options.method.request(common, limits)?);
@@ -84,10 +87,17 @@ pub(crate) fn run(common: &Common, options: &SearchOptions, registry: &Registry)
     clock.finish_and_clear();
     let answer = answer?;
     if common.json {
-        return print_json(&Stated { answer: &answer, risk: profile.as_ref().map(StatedRisk::of) });
+        print_json(&Stated { answer: &answer, risk: profile.as_ref().map(StatedRisk::of) })?;
+    } else {
+        let risk = profile.map(|profile| risk::in_words(&profile, answer.depth));
+        print(&described(game.as_ref(), &answer, risk))?;
     }
-    let risk = profile.map(|profile| risk::in_words(&profile, answer.depth));
-    print(&described(game.as_ref(), &answer, risk))
+    match answer.stopped {
+        Some(Stopped::Flag) => {
+            Err(Failure::interrupted("told to stop: the answer is that of the last finished depth"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The answer with what is known of its risk.

@@ -3,7 +3,9 @@
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::laboratory::LaboratoryOptions;
-use crate::output::print;
+use crate::output::{complain, print};
+use crate::program;
+use crate::weights;
 use clap::Args;
 use pleach::registry::Registry;
 use pleach_studio::{Allowance, Options, Studio};
@@ -16,6 +18,7 @@ use std::process::{Command, Stdio};
   pleach serve --open
   pleach serve --port 0
   pleach serve --host 0.0.0.0 --port 8080
+  pleach serve --weights connect-four threats.toml --weights othello:eval=classic classic.toml
 
 The studio listens on this machine only, unless --host says otherwise: whoever can reach it can
 use its processors. --threads and --hash limit the threads and the table of one search. Ctrl-C
@@ -30,6 +33,9 @@ pub(crate) struct ServeOptions {
     /// Open the browser
     #[arg(long)]
     open: bool,
+    /// Weights of `pleach tune` for the evaluator of a game; may be given for several
+    #[arg(long, num_args = 2, value_names = ["GAME", "FILE"])]
+    weights: Vec<String>,
     #[command(flatten)]
     laboratory: LaboratoryOptions,
 }
@@ -38,10 +44,30 @@ pub(crate) struct ServeOptions {
 pub(crate) fn front_door(common: &Common, registry: Registry) -> Result<(), Failure> {
     let Options { host, port, .. } = Options::default();
     let laboratory = LaboratoryOptions::usual();
-    run(common, &ServeOptions { port, host, open: std::io::stdout().is_terminal(), laboratory }, registry)
+    run(
+        common,
+        &ServeOptions { port, host, open: std::io::stdout().is_terminal(), weights: Vec::new(), laboratory },
+        registry,
+    )
 }
 
-pub(crate) fn run(common: &Common, options: &ServeOptions, registry: Registry) -> Result<(), Failure> {
+/// The registry with these weights: every time that the game is opened with the evaluator they are of.
+fn with_weights(registry: Registry, game: &str, file: &str) -> Result<Registry, Failure> {
+    let weights = weights::read(file.as_ref())?;
+    let opened = registry.open(game)?;
+    opened.with_weights(weights.clone()).map_err(|error| Failure::at(file, error))?;
+    let name = game.split(':').next().unwrap_or(game);
+    Ok(registry.adapted(name, move |game| {
+        let is_theirs = game.weights().is_some_and(|known| known.evaluator() == weights.evaluator());
+        let changed = is_theirs.then(|| game.with_weights(weights.clone()).ok()).flatten();
+        changed.unwrap_or(game)
+    }))
+}
+
+pub(crate) fn run(common: &Common, options: &ServeOptions, mut registry: Registry) -> Result<(), Failure> {
+    for pair in options.weights.chunks_exact(2) {
+        registry = with_weights(registry, &pair[0], &pair[1])?;
+    }
     let usual = Allowance::default();
     let allowance = Allowance {
         threads: common.threads(),
@@ -54,17 +80,18 @@ pub(crate) fn run(common: &Common, options: &ServeOptions, registry: Registry) -
     let options_of_studio = Options { host: host.clone(), port: *port, allowance, laboratory };
     let studio = Studio::bind(registry, &options_of_studio).map_err(Failure::new)?;
     let address = studio.address();
+    let program = program::name();
     print(&format!(
-        "The studio is at {address}\nCtrl-C ends it; `pleach --help` lists the other commands.\n"
+        "The studio is at {address}\nCtrl-C ends it; `{program} --help` lists the other commands.\n"
     ))?;
     if studio.is_public() {
-        eprintln!(
-            "pleach: warning: other machines can reach the studio on {}, and use this one's processors",
-            options.host
-        );
+        let host = &options.host;
+        complain(&format!(
+            "warning: other machines can reach the studio on {host}, and use this one's processors"
+        ));
     }
     if options.open && !open_browser(&address) {
-        eprintln!("pleach: no browser could be opened: open {address} yourself");
+        complain(&format!("no browser could be opened: open {address} yourself"));
     }
     studio.run().map_err(Failure::new)
 }

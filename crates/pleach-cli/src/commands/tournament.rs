@@ -5,6 +5,7 @@ use super::match_play::elo_text;
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::output::{columns, print, print_json};
+use crate::program;
 use crate::progress;
 use clap::Args;
 use pleach::registry::Registry;
@@ -62,7 +63,12 @@ pub(crate) fn run(common: &Common, options: &TournamentOptions, registry: &Regis
     let report = report?;
     options.contest.write_games(&store, &report.runs, "tournament", game.as_ref())?;
     let shown = Shown { players: &players, report: &report };
-    if common.json { print_json(&shown.json(&options.game)) } else { print(&shown.text()) }
+    if common.json {
+        print_json(&shown.json(&options.game))?
+    } else {
+        print(&shown.text())?
+    }
+    if report.complete { Ok(()) } else { Err(Failure::interrupted_and_kept()) }
 }
 
 impl From<TournamentError> for Failure {
@@ -148,10 +154,9 @@ impl Shown<'_> {
         let faults: u64 =
             self.report.matches.iter().map(|(_, _, standing)| standing.faults[0] + standing.faults[1]).sum();
         if faults > 0 {
-            text += &format!("\n{faults} games were lost by a fault: `pleach lab export` has the reasons.\n");
-        }
-        if !self.report.complete {
-            text += "\nInterrupted. The same command goes on from here.\n";
+            let program = program::name();
+            text +=
+                &format!("\n{faults} games were lost by a fault: `{program} lab export` has the reasons.\n");
         }
         text
     }

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::input::{self, PositionOptions};
 use crate::method::MethodOptions;
 use crate::output::deliver;
+use crate::weights::WeightsOptions;
 use clap::{Args, ValueEnum};
 use pleach::Limits;
 use pleach::registry::Registry;
@@ -28,6 +29,8 @@ entered, and one whenever a child's value comes back.")]
 pub(crate) struct TraceOptions {
     #[command(flatten)]
     position: PositionOptions,
+    #[command(flatten)]
+    weights: WeightsOptions,
     #[command(flatten)]
     method: MethodOptions,
     /// Search this many plies deep
@@ -59,7 +62,7 @@ enum Format {
 }
 
 pub(crate) fn run(common: &Common, options: &TraceOptions, registry: &Registry) -> Result<(), Failure> {
-    let game = options.position.open(common, registry)?;
+    let game = options.weights.put_into(options.position.open(common, registry)?)?;
     let limits = options.depth.map_or(Limits::none(), Limits::depth);
     let usual = Algorithm::ALPHA_BETA.into();
     let request = options.aim.put_into(options.method.request_or(common, limits, usual)?);

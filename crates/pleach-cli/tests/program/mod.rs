@@ -23,6 +23,13 @@ pub(crate) fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&text(&arguments)).unwrap_or_else(|error| panic!("{arguments:?}: {error}"))
 }
 
+/// What a call prints that ends without the answer, which the exit code 1 says.
+pub(crate) fn without_answer(arguments: &[&str]) -> String {
+    let output = pleach(arguments);
+    complaint(&output, 1);
+    String::from_utf8(output.stdout).expect("the output is text")
+}
+
 /// The one line on standard error of a call that must fail with exit code 2.
 pub(crate) fn failure(arguments: &[&str]) -> String {
     let output = pleach(arguments);

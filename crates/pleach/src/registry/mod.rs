@@ -306,6 +306,35 @@ impl Registry {
         self
     }
 
+    /// The registry with a game that is changed by a function whenever it is opened, such as by other weights.
+    ///
+    /// ```
+    /// use pleach::registry::{AnyGame, Entry, Hosted, Registry};
+    /// use pleach::tree::ExplicitTree;
+    ///
+    /// let tree = Entry::new("tree", "", "", |spec| {
+    ///     spec.finish()?;
+    ///     Ok(Hosted::new("tree", "MAX[1, 2]".parse::<ExplicitTree>().unwrap(), ()))
+    /// });
+    /// let registry = Registry::default().with(tree).adapted("tree", |mut game| {
+    ///     game.play("2").unwrap();
+    ///     game
+    /// });
+    /// assert_eq!(registry.open("tree").unwrap().outcome().map(|score| score.get()), Some(-2));
+    /// ```
+    pub fn adapted(
+        mut self,
+        name: &str,
+        change: impl Fn(Box<dyn AnyGame>) -> Box<dyn AnyGame> + Send + Sync + 'static,
+    ) -> Registry {
+        if let Some(entry) = self.entries.iter_mut().find(|entry| entry.name == name) {
+            let open =
+                std::mem::replace(&mut entry.open, Box::new(|spec| Err(spec.error("cannot be opened"))));
+            entry.open = Box::new(move |spec| open(spec).map(&change));
+        }
+        self
+    }
+
     /// The games, in the order in which they were added.
     pub fn entries(&self) -> &[Entry] {
         &self.entries

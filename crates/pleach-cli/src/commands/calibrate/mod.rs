@@ -6,6 +6,7 @@ use crate::input;
 use crate::laboratory::LaboratoryOptions;
 use crate::output::{columns, deliver, deliver_page, grouped, print, print_json};
 use crate::progress;
+use crate::weights::WeightsOptions;
 use clap::Args;
 use pleach::prune::Profile;
 use pleach::registry::{Method, Registry};
@@ -61,9 +62,8 @@ pub(crate) struct CalibrateOptions {
     /// Where to write the report: one HTML page; its tables as CSV and its plots as SVG go beside it
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Weights for the evaluator: a file of `pleach tune`
-    #[arg(long, value_name = "FILE")]
-    weights: Option<PathBuf>,
+    #[command(flatten)]
+    weights: WeightsOptions,
     /// Leave out this in any case, and fit the rest: null-move, or futility:margin=50+null-move
     #[arg(long, value_name = "P", default_value = "none")]
     beside: String,
@@ -165,10 +165,7 @@ impl CalibrateOptions {
 }
 
 pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Registry) -> Result<(), Failure> {
-    let mut game = registry.open(&options.game)?;
-    if let Some(file) = &options.weights {
-        game = input::with_weights(game.as_ref(), file)?;
-    }
+    let game = options.weights.put_into(registry.open(&options.game)?)?;
     let method: Method = options.algorithm.parse()?;
     if !matches!(method, Method::Engine(_)) {
         return Err(Failure::at(&options.algorithm, "only the engine can be calibrated"));
@@ -188,7 +185,7 @@ pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Regist
     let found = calibration.run(&mut store, effort, &mut |news| tell(&bar, &news));
     let interrupted = || {
         bar.finish_and_clear();
-        Failure::new("interrupted: what is done is kept, and the same command goes on from there")
+        Failure::interrupted_and_kept()
     };
     let mut found = found?.ok_or_else(interrupted)?;
     if let Some(contest) = options.contest() {
@@ -208,7 +205,7 @@ pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Regist
     }
     match found.profile.proof {
         Some(_) => Ok(()),
-        None => Err(Failure::difference(format!("a risk of {} is not proved", options.risk))),
+        None => Err(Failure::without_answer(format!("a risk of {} is not proved", options.risk))),
     }
 }
 

@@ -13,6 +13,7 @@ use pleach_lab::contest::{Adjudication, DrawRule, GameRecord, Openings, Pairing,
 use pleach_lab::player::{PlayerSpec, Thought};
 use pleach_lab::store::Store;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// How games are played.
 #[derive(Debug, Args)]
@@ -20,7 +21,7 @@ pub(crate) struct ContestOptions {
     #[command(flatten)]
     limits: LimitOptions,
     /// Games between two players, in pairs with the same opening and colours swapped
-    #[arg(long, value_name = "N", default_value = "100", value_parser = input::positive)]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = games)]
     games: u32,
     /// Openings from a file, one a line: moves, or a position; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["opening_plies", "balance"])]
@@ -38,13 +39,23 @@ pub(crate) struct ContestOptions {
     #[arg(long, value_name = "SCORE,MOVES,FROM", value_parser = numbers::<3>)]
     draw: Option<[u32; 3]>,
     /// Call longer games a draw; the opening does not count
-    #[arg(long, value_name = "PLIES", value_parser = input::positive)]
-    max_plies: Option<u32>,
+    #[arg(long, value_name = "PLIES", default_value_t = Adjudication::USUAL_PLIES, value_parser = input::positive)]
+    max_plies: u32,
+    /// A player whose move takes longer than its --time and this loses on time
+    #[arg(long, value_name = "T", default_value = "250ms", value_parser = input::time)]
+    time_margin: Duration,
     /// Write the games into a file: PGN for chess, something like SGF for the others
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) laboratory: LaboratoryOptions,
+}
+
+/// A number of games that somebody may live to see.
+fn games(text: &str) -> Result<u32, String> {
+    const MOST: u32 = 10_000_000;
+    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
+    number.ok_or_else(|| format!("expected a whole number from 1 to {MOST}"))
 }
 
 /// Numbers with commas between them.
@@ -78,7 +89,8 @@ impl ContestOptions {
     pub(crate) fn adjudication(&self) -> Adjudication {
         let rule = |[score, moves]: [u32; 2]| ResignRule { score: score as i32, moves };
         let draw = |[score, moves, from]: [u32; 3]| DrawRule { score: score as i32, moves, from };
-        Adjudication { resign: self.resign.map(rule), draw: self.draw.map(draw), most_plies: self.max_plies }
+        let (most_plies, time_margin) = (Some(self.max_plies), self.time_margin);
+        Adjudication { resign: self.resign.map(rule), draw: self.draw.map(draw), most_plies, time_margin }
     }
 
     /// The openings. Those of a file that are none are told and left out.

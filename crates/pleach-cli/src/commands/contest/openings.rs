@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::input;
+use crate::output::complain;
 use pleach::registry::AnyGame;
 use pleach_lab::contest::Opening;
 
@@ -17,7 +18,7 @@ pub(super) fn read(file: &str, game: &dyn AnyGame) -> Result<Vec<Opening>, Failu
         }
         match Opening::parse(line, game) {
             Ok(opening) => openings.push(opening),
-            Err(error) => eprintln!("pleach: {file}, line {number}: {error}; left out"),
+            Err(error) => complain(&format!("{file}, line {number}: {error}; left out")),
         }
     }
     match openings.is_empty() {

@@ -11,6 +11,7 @@ use crate::input::PositionOptions;
 use crate::method::{LimitOptions, MethodOptions};
 use crate::output::print;
 use crate::risk::RiskOptions;
+use crate::weights::WeightsOptions;
 use clap::Args;
 use pleach::Limits;
 use pleach::registry::Registry;
@@ -43,6 +44,8 @@ pub(crate) struct GtpOptions {
     #[command(flatten)]
     position: PositionOptions,
     #[command(flatten)]
+    weights: WeightsOptions,
+    #[command(flatten)]
     method: MethodOptions,
     #[command(flatten)]
     risk: RiskOptions,
@@ -51,7 +54,7 @@ pub(crate) struct GtpOptions {
 }
 
 pub(crate) fn run(common: &Common, options: &GtpOptions, registry: &Registry) -> Result<(), Failure> {
-    let game = options.position.open(common, registry)?;
+    let game = options.weights.put_into(options.position.open(common, registry)?)?;
     let request = options.method.request(common, Limits::none())?;
     let mut request = options.risk.put_into(request, game.as_ref(), registry)?;
     request.all_best = common.seed.is_some();

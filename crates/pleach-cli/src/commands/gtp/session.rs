@@ -4,7 +4,7 @@ use super::command::{colour, colour_name};
 use super::timing::Clocks;
 use crate::kept;
 use crate::method::LimitOptions;
-use crate::output::{one_line, shortened};
+use crate::output::{elided, shortened};
 use pleach::registry::{AnyGame, Request, SearchError};
 use pleach::{Limits, Paint, Player, Score};
 use std::sync::Arc;
@@ -77,7 +77,7 @@ impl Session {
 
     pub(super) fn obey(&mut self, name: &str, arguments: &[String]) -> Reply {
         match action(name) {
-            Some(action) => action(self, arguments).map_err(|reason| one_line(&reason)),
+            Some(action) => action(self, arguments).map_err(|reason| elided(&reason)),
             None => Err("unknown command".to_owned()),
         }
     }

@@ -5,6 +5,7 @@ use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::laboratory::LaboratoryOptions;
 use crate::output::{columns, deliver, duration, print, print_json};
+use crate::program;
 use clap::{Args, Subcommand, ValueEnum};
 use pleach::registry::Registry;
 use pleach_lab::store::{RunInfo, Store, csv, json_lines};
@@ -68,15 +69,16 @@ enum Format {
 }
 
 pub(crate) fn run(common: &Common, options: &LabOptions, registry: &Registry) -> Result<(), Failure> {
-    let mut store = options.laboratory.open_existing()?;
+    let laboratory = &options.laboratory;
     match &options.action {
-        Action::Ls => list(common, &store),
-        Action::Show { run } => show(common, &store.run(*run)?),
+        Action::Ls => list(common, &laboratory.open_to_read()?),
+        Action::Show { run } => show(common, &laboratory.open_to_read()?.run(*run)?),
         Action::Export { run, format, output } => {
-            let text = exported(&store, *run, *format, registry)?;
+            let text = exported(&laboratory.open_to_read()?, *run, *format, registry)?;
             deliver(&text, output.as_deref())
         }
         Action::Rm { runs } => {
+            let mut store = laboratory.open_existing()?;
             for &run in runs {
                 store.remove(run)?;
             }
@@ -91,7 +93,9 @@ fn list(common: &Common, store: &Store) -> Result<(), Failure> {
         return runs.iter().try_for_each(print_json);
     }
     if runs.is_empty() {
-        return print("There are no runs yet. `pleach match` and `pleach tune` make some.\n");
+        return print(&program::named(
+            "There are no runs yet. `pleach match` and `pleach tune` make some.\n",
+        ));
     }
     let head = ["run", "kind", "game", "begun", "state", "shards", "time"].map(str::to_owned).to_vec();
     let rows = runs.iter().map(|run| {

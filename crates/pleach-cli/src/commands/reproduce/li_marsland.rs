@@ -19,7 +19,7 @@ pub(super) fn run(common: &Common, options: &ReproduceOptions) -> Result<(), Fai
     bar.finish_and_clear();
     let interrupted = || {
         let name = options.laboratory.name();
-        Failure::new(format!("interrupted; {name} keeps what is done, and the same command goes on"))
+        Failure::interrupted(format!("interrupted; {name} keeps what is done, and the same command goes on"))
     };
     let found = found.map_err(Failure::new)?.ok_or_else(interrupted)?;
     let page = found.page().map_err(Failure::new)?.html();

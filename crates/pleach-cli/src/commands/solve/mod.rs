@@ -3,6 +3,7 @@
 mod expected;
 mod list;
 mod record;
+mod rules;
 mod side_by_side;
 mod store;
 
@@ -12,6 +13,7 @@ use crate::input::{self, PositionOptions};
 use crate::method::MethodOptions;
 use crate::output::{columns, duration, grouped, print, print_json, rate};
 use crate::progress;
+use crate::weights::WeightsOptions;
 use clap::Args;
 use pleach::Limits;
 use pleach::registry::{AnyGame, Method, PlayLine, Registry, Request, SearchError};
@@ -20,7 +22,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use store::Store;
+use store::{Header, Store};
 
 /// Options of `pleach solve`.
 #[derive(Debug, Args)]
@@ -32,12 +34,16 @@ use store::Store;
 
 A file has a position a line. Empty lines and lines that begin with # are skipped, and what follows
 a ; is a comment. If the comment says `score 38` (or `score win in 5`), the result is compared with
-it, and the exit code is 1 if any differs. The positions of a file are solved side by side, each on
+it. The positions of a file are solved side by side, each on
 one thread with a table of --hash MiB of its own, so that the numbers of nodes do not depend on
 --threads. A single position is solved by --threads threads together, one if nobody says.
 
 With -o the results go into a file as well, a line of JSON each as soon as it is there. What the
-file has already is not solved again: the same command goes on where it was interrupted.
+file has already is not solved again: the same command goes on where it was interrupted. Every line
+has a checksum; a damaged one is told and its position solved again. A file belongs to one game
+with its weights and one algorithm.
+
+The exit code is 1 if any position is not solved or its score differs, and 130 after Ctrl-C.
 
 Games that can go round in circles (chess, Chinese Checkers) are solved depth by depth until a win
 is proved; where there is none that takes for ever, so give --time or --nodes. A position whose
@@ -52,6 +58,8 @@ pub(crate) struct SolveOptions {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
+    weights: WeightsOptions,
+    #[command(flatten)]
     method: MethodOptions,
     /// Give a position up after this long: 500ms, 2s, 1m
     #[arg(long, value_name = "T", value_parser = input::time, allow_hyphen_values = true)]
@@ -62,15 +70,20 @@ pub(crate) struct SolveOptions {
 }
 
 pub(crate) fn run(common: &Common, options: &SolveOptions, registry: &Registry) -> Result<(), Failure> {
-    let game = options.position.open(common, registry)?;
+    let start = options.weights.put_into(options.position.open_start(common, registry)?)?;
+    let game = options.position.go_to(start.boxed_clone())?;
     let plan = Plan::new(common, options, game.as_ref())?;
+    let header = || Header::new(start.as_ref(), plan.request.algorithm.to_string());
     match &options.file {
         Some(file) => {
             let list = list::read(file, game.as_ref())?;
-            let store = Store::open(options.output.as_deref())?;
+            let store = Store::open(options.output.as_deref(), header)?;
             side_by_side::solve(common, &list, plan, store)
         }
-        None => one(common, options, game.as_ref(), &plan),
+        None => {
+            let store = Store::open(options.output.as_deref(), header)?;
+            one(common, options, game.as_ref(), &plan, store)
+        }
     }
 }
 
@@ -145,8 +158,13 @@ impl Plan {
 }
 
 /// Solves a single position.
-fn one(common: &Common, options: &SolveOptions, game: &dyn AnyGame, plan: &Plan) -> Result<(), Failure> {
-    let mut store = Store::open(options.output.as_deref())?;
+fn one(
+    common: &Common,
+    options: &SolveOptions,
+    game: &dyn AnyGame,
+    plan: &Plan,
+    mut store: Store,
+) -> Result<(), Failure> {
     let moves = options.position.moves.as_deref();
     let identity = plan.identity(game, moves);
     let solved = match store.find(&identity, plan.budget) {
@@ -158,13 +176,22 @@ fn one(common: &Common, options: &SolveOptions, game: &dyn AnyGame, plan: &Plan)
             let solved = solved?;
             match (solved.is_interrupted(), &solved.known.best) {
                 (false, _) => store.add(&solved)?,
-                (true, None) => return Err(Failure::new("told to stop before anything was proved")),
+                (true, None) => return Err(Failure::interrupted("told to stop before anything was proved")),
                 (true, Some(_)) => {}
             }
             solved
         }
     };
-    if common.json { print_json(&solved) } else { print(&described(game, &solved)) }
+    if common.json {
+        print_json(&solved)?
+    } else {
+        print(&described(game, &solved))?
+    }
+    match (solved.is_interrupted(), solved.reason()) {
+        (true, _) => Err(Failure::interrupted("told to stop before it was solved")),
+        (false, Some(reason)) => Err(Failure::without_answer(reason)),
+        (false, None) => Ok(()),
+    }
 }
 
 /// The result for people.

@@ -155,10 +155,10 @@ impl Desk<'_> {
             self.failure.map_or(Ok(()), Err)?;
             return match (done == all, self.store.name()) {
                 (true, _) => self.table.summary.judge(),
-                (false, None) => Err(Failure::new(format!(
+                (false, None) => Err(Failure::interrupted(format!(
                     "told to stop: {done} of {all} positions are done (with -o FILE they would be kept)"
                 ))),
-                (false, Some(name)) => Err(Failure::new(format!(
+                (false, Some(name)) => Err(Failure::interrupted(format!(
                     "told to stop: {done} of {all} positions are done and kept in {name}; the same command \
                      goes on from there"
                 ))),
@@ -284,12 +284,15 @@ impl Summary {
         format!("{text}; {} nodes; {}\n", grouped(self.nodes), duration(time.as_secs_f64()))
     }
 
-    /// A score that is not the expected one is a reason to fail.
+    /// A score that is not the expected one is a reason to fail, and so is one that was not found.
     fn judge(&self) -> Result<(), Failure> {
-        match self.different {
-            0 => Ok(()),
-            1 => Err(Failure::difference("one score is not as expected")),
-            many => Err(Failure::difference(format!("{many} scores are not as expected"))),
+        let unsolved = self.positions - self.solved;
+        match (self.different, unsolved) {
+            (0, 0) => Ok(()),
+            (0, 1) => Err(Failure::without_answer("one position is not solved")),
+            (0, many) => Err(Failure::without_answer(format!("{many} positions are not solved"))),
+            (1, _) => Err(Failure::without_answer("one score is not as expected")),
+            (many, _) => Err(Failure::without_answer(format!("{many} scores are not as expected"))),
         }
     }
 }

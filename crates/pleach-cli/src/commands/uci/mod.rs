@@ -8,8 +8,9 @@ use crate::arguments::Common;
 use crate::conversation::{self, Lines};
 use crate::failure::Failure;
 use crate::method::MethodOptions;
-use crate::output::{one_line, print};
+use crate::output::{elided, print};
 use crate::risk::RiskOptions;
+use crate::weights::WeightsOptions;
 use clap::Args;
 use pleach::Limits;
 use pleach::registry::Registry;
@@ -37,13 +38,15 @@ pub(crate) struct UciOptions {
     #[arg(long, value_name = "GAME", default_value = "chess")]
     game: String,
     #[command(flatten)]
+    weights: WeightsOptions,
+    #[command(flatten)]
     method: MethodOptions,
     #[command(flatten)]
     risk: RiskOptions,
 }
 
 pub(crate) fn run(common: &Common, options: &UciOptions, registry: &Registry) -> Result<(), Failure> {
-    let game = registry.open(&options.game)?;
+    let game = options.weights.put_into(registry.open(&options.game)?)?;
     let request = options.method.request(common, Limits::none())?;
     let request = options.risk.put_into(request, game.as_ref(), registry)?;
     conversation::end_with_the_reader();
@@ -66,5 +69,5 @@ pub(crate) fn run(common: &Common, options: &UciOptions, registry: &Registry) ->
 
 /// Says what was wrong in the protocol's own form: one line.
 fn complain(reason: &str) -> Result<(), Failure> {
-    print(&format!("info string {}\n", one_line(reason)))
+    print(&format!("info string {}\n", elided(reason)))
 }
