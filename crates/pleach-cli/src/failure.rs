@@ -49,7 +49,7 @@ impl Failure {
         match stopped {
             Stopped::Flag => Failure::interrupted(reason),
             Stopped::Nodes | Stopped::Time | Stopped::Memory => Failure::without_answer(reason),
-            Stopped::TooDeep => Failure::new(reason),
+            Stopped::TooDeep | Stopped::DeadEnd => Failure::new(reason),
         }
     }
 

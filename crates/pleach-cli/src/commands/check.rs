@@ -3,7 +3,7 @@
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::input::PositionOptions;
-use crate::output::{columns, one_line, print, print_json};
+use crate::output::{columns, elided, print, print_json};
 use crate::progress;
 use clap::Args;
 use pleach::Limits;
@@ -73,7 +73,7 @@ impl Line<'_> {
                 ("BROKEN", format!("found: {found}; position: {position}{mv}"))
             }
         };
-        vec![sign.to_owned(), self.law.to_owned(), one_line(&more)]
+        vec![sign.to_owned(), self.law.to_owned(), elided(&more)]
     }
 }
 
@@ -101,8 +101,8 @@ pub(crate) fn run(common: &Common, options: &CheckOptions, registry: &Registry) 
     }
     match broken {
         0 => Ok(()),
-        1 => Err(Failure::difference(format!("{}: a law is broken", game.name()))),
-        _ => Err(Failure::difference(format!("{}: {broken} laws are broken", game.name()))),
+        1 => Err(Failure::without_answer(format!("{}: a law is broken", game.name()))),
+        _ => Err(Failure::without_answer(format!("{}: {broken} laws are broken", game.name()))),
     }
 }
 

@@ -280,7 +280,9 @@ mod tests {
         let write = |moves: &[&str], result: &str| {
             let body = serde_json::json!({ "game": "chess", "moves": moves, "first": "Anderssen, A.", "result": result });
             let wanted: ToWrite = serde_json::from_value(body).unwrap();
-            wanted.text(&Shared::for_tests(), &Errand::for_tests()).map_err(|refusal| refusal.reason().to_owned())
+            wanted
+                .text(&Shared::for_tests(), &Errand::for_tests())
+                .map_err(|refusal| refusal.reason().to_owned())
         };
         let written = write(&["e2e4", "e7e5"], "1-0").unwrap();
         assert!(
