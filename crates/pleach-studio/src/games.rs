@@ -50,7 +50,8 @@ pub(crate) async fn games(visitor: Visitor) -> Result<Json<Vec<Listed>>, Refusal
 
 fn listed(shared: &Shared, entry: &Entry) -> Result<Listed, Refusal> {
     let tree = shared.open(entry.name())?.is_shown_to_max();
-    let profiles = shared.registry.profiles(entry.name()).iter().map(ListedProfile::of).collect();
+    let profiles =
+        shared.profiles().all(entry.name()).0.iter().map(|(_, profile)| ListedProfile::of(profile)).collect();
     let (name, about, options) = (entry.name(), entry.about(), entry.options());
     Ok(Listed { name, about, options, tree, profiles })
 }

@@ -46,6 +46,7 @@ use gate::Gate;
 use guard::{Guard, Names};
 use lab::Lab;
 use pleach::registry::{AnyGame, Registry};
+use pleach_lab::calibrate::Profiles;
 use searches::Searches;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -61,16 +62,20 @@ pub(crate) struct Shared {
     /// Those who follow jobs of the laboratory.
     pub(crate) followers: Arc<Gate>,
     pub(crate) lab: Lab,
+    /// The folder of the user's own profiles.
+    profiles: PathBuf,
     open_games: OpenGames,
 }
 
 impl Shared {
-    fn new(registry: Registry, allowance: Allowance, laboratory: PathBuf) -> Shared {
+    fn new(registry: Registry, options: &Options) -> Shared {
+        let Options { allowance, laboratory, profiles, .. } = options.clone();
         let searches = Arc::new(Searches::new(&allowance));
         let lab = Lab::new(laboratory, allowance.threads);
         let waiting = allowance.waiting;
         Shared {
             searches,
+            profiles,
             works: Gate::new("requests", allowance.works, waiting, &allowance),
             recordings: Gate::new("recordings", allowance.recordings, waiting, &allowance),
             followers: Gate::new("pages that follow a job", allowance.followers, 0, &allowance),
@@ -81,6 +86,11 @@ impl Shared {
         }
     }
 
+    /// The profiles that come with the games, and the user's own.
+    pub(crate) fn profiles(&self) -> Profiles<'_> {
+        Profiles::with_folder(&self.registry, self.profiles.clone())
+    }
+
     /// A game given as `NAME[:key=value,...]` at its first position.
     pub(crate) fn open(&self, name: &str) -> Result<Box<dyn AnyGame>, Refusal> {
         self.open_games.open(&self.registry, name)
@@ -88,7 +98,8 @@ impl Shared {
 
     #[cfg(test)]
     pub(crate) fn for_tests() -> Shared {
-        Shared::new(pleach_games::registry(), Allowance::default(), PathBuf::new())
+        let (laboratory, profiles) = (PathBuf::new(), PathBuf::new());
+        Shared::new(pleach_games::registry(), &Options { laboratory, profiles, ..Options::default() })
     }
 }
 

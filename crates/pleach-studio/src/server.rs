@@ -29,12 +29,19 @@ pub struct Options {
     pub allowance: Allowance,
     /// The laboratory: the file that keeps what the lab room does. It is made when there is something to keep.
     pub laboratory: PathBuf,
+    /// The folder of the user's own profiles, which need not be there.
+    pub profiles: PathBuf,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        let laboratory = PathBuf::from("pleach-lab.sqlite");
-        Options { host: "127.0.0.1".to_owned(), port: 7117, allowance: Allowance::default(), laboratory }
+        Options {
+            host: "127.0.0.1".to_owned(),
+            port: 7117,
+            allowance: Allowance::default(),
+            laboratory: PathBuf::from("pleach-lab.sqlite"),
+            profiles: PathBuf::from("pleach-profiles"),
+        }
     }
 }
 
@@ -90,7 +97,7 @@ impl Studio {
             address: listener.local_addr()?,
             listener,
             names: Names::new(&options.host),
-            shared: Arc::new(Shared::new(registry, options.allowance.clone(), options.laboratory.clone())),
+            shared: Arc::new(Shared::new(registry, options)),
         })
     }
 

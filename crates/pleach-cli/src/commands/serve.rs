@@ -76,8 +76,8 @@ pub(crate) fn run(common: &Common, options: &ServeOptions, mut registry: Registr
         ..usual
     };
     let ServeOptions { host, port, laboratory, .. } = options;
-    let laboratory = laboratory.lab.clone();
-    let options_of_studio = Options { host: host.clone(), port: *port, allowance, laboratory };
+    let (profiles, laboratory) = (laboratory.profiles(), laboratory.lab.clone());
+    let options_of_studio = Options { host: host.clone(), port: *port, allowance, laboratory, profiles };
     let studio = Studio::bind(registry, &options_of_studio).map_err(Failure::new)?;
     let address = studio.address();
     let program = program::name();

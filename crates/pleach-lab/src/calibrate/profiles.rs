@@ -113,15 +113,14 @@ impl<'a> Profiles<'a> {
         (found, unread)
     }
 
-    /// Where a profile is kept, so that [`Profiles::choose`] finds it: in the folder, under a name that no other
-    /// profile has. None without a folder.
-    pub fn place(&self, profile: &Profile) -> Option<PathBuf> {
-        let Profile { game, depth, criterion, risk, behaviour, .. } = profile;
-        let name = format!("{game}-{depth}-{criterion}-{}-{behaviour}", 100.0 * risk);
-        let plain =
-            |letter: char| if letter.is_ascii_alphanumeric() || ".-".contains(letter) { letter } else { '-' };
-        let name: String = name.chars().map(plain).collect();
-        Some(self.folder.as_ref()?.join(format!("{name}.toml")))
+    /// Keeps a profile in the folder, where [`Profiles::choose`] finds it, under a name that no other profile has, and
+    /// says where. None without a folder.
+    pub fn keep(&self, profile: &Profile) -> Result<Option<PathBuf>, std::io::Error> {
+        let Some(folder) = &self.folder else { return Ok(None) };
+        std::fs::create_dir_all(folder)?;
+        let file = folder.join(name_of(profile));
+        files::write(&file, profile.to_toml().as_bytes())?;
+        Ok(Some(file))
     }
 
     /// The files of the folder in the order of their names.
@@ -133,6 +132,14 @@ impl<'a> Profiles<'a> {
         files.sort();
         files
     }
+}
+
+/// The name of a profile's file: what it is for, and what tells it from others for the same.
+fn name_of(profile: &Profile) -> String {
+    let Profile { game, depth, criterion, risk, behaviour, .. } = profile;
+    let name = format!("{game}-{depth}-{criterion}-{}-{behaviour}", 100.0 * risk);
+    let plain = |letter: char| if letter.is_ascii_alphanumeric() || letter == '.' { letter } else { '-' };
+    name.chars().map(plain).chain(".toml".chars()).collect()
 }
 
 /// Reads a profile from a regular file: a pipe would keep everybody waiting.

@@ -46,7 +46,12 @@ pub trait Player {
 
 /// What a game and our usual search of it do: a run of a program that behaves differently is another run.
 pub(crate) fn behaviour(game: &dyn AnyGame) -> String {
-    game.signature(&Request::new(Method::default(), Limits::none())).to_string()
+    behaviour_by(game, &Request::new(Method::default(), Limits::none()))
+}
+
+/// The same by another search. Code that panics is told of when it plays, not here.
+pub(crate) fn behaviour_by(game: &dyn AnyGame, request: &Request) -> String {
+    crash::caught(|| game.signature(request).to_string()).unwrap_or_default()
 }
 
 /// Why a player could not go on: it loses the game.

@@ -4,7 +4,7 @@ use super::gtp::Gtp;
 use super::own::Own;
 use super::program_files::files_of;
 use super::uci::Uci;
-use super::{Player, PlayerError};
+use super::{Player, PlayerError, behaviour_by};
 use crate::files;
 use pleach::prune::{Policy, Profile};
 use pleach::registry::{AnyGame, Method, Registry, Request};
@@ -278,7 +278,7 @@ impl PlayerSpec {
         let mut definition = self.said.clone();
         match &self.kind {
             Kind::Own { start, request } => {
-                definition["behaviour"] = start.signature(request).to_string().into();
+                definition["behaviour"] = behaviour_by(start.as_ref(), request).into();
                 if let Some(policy) = &request.policy {
                     definition["policy"] = serde_json::to_value(&**policy).unwrap_or_default();
                 }

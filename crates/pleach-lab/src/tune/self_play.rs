@@ -2,7 +2,7 @@
 
 use super::LearnError;
 use crate::contest::opening::random_moves;
-use crate::player::{Thought, behaviour};
+use crate::player::{Thought, behaviour, behaviour_by};
 use crate::store::{Definition, Store};
 use crate::work::{Effort, WorkError, work};
 use pleach::engine::Table;
@@ -71,10 +71,9 @@ impl From<WorkError<LearnError>> for LearnError {
 impl SelfPlay<'_> {
     /// The definition of the run; the number of games is none of it, so that more of them go on from fewer.
     pub fn definition(&self) -> Definition {
-        let solving = self.exact_from.map(|_| {
-            let request = Request::new(self.game.solving_method(), Limits::none());
-            self.game.signature(&request).to_string()
-        });
+        let solving = self
+            .exact_from
+            .map(|_| behaviour_by(self.game, &Request::new(self.game.solving_method(), Limits::none())));
         let details = serde_json::json!({
             "solving": solving,
             "thought": self.thought,

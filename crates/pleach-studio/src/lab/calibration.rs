@@ -58,6 +58,10 @@ pub(super) fn run(
     let mut kept = Kept { summary: summary(&found), result, ..Kept::default() };
     kept.add_page("report", &found.page()?);
     kept.files.insert("profile.toml".to_owned(), found.profile.to_toml());
+    if found.profile.proof.is_some() {
+        // The profile is in the laboratory, too: a folder that cannot be written loses nothing.
+        let _ = shared.profiles().keep(&found.profile);
+    }
     job.keep_calibrated(Arc::new(found));
     Ok(kept)
 }

@@ -105,7 +105,7 @@ impl Wanted {
         if game.outcome().is_some() {
             return Err(Refusal::bad("the game is over, there is nothing to search"));
         }
-        let prepared = self.strength.prepare(game.as_ref(), &shared.registry, &shared.allowance)?;
+        let prepared = self.strength.prepare(game.as_ref(), &shared.profiles(), &shared.allowance)?;
         Ok((game, prepared))
     }
 }

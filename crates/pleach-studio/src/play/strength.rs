@@ -4,7 +4,7 @@ use crate::Allowance;
 use crate::error::Refusal;
 use pleach::Limits;
 use pleach::prune::{Profile, Rules};
-use pleach::registry::{AnyGame, Method, Registry, Request};
+use pleach::registry::{AnyGame, Method, Request};
 use pleach_lab::calibrate::{Profiles, Risk};
 use pleach_lab::player::{Clock, Thrift};
 use serde::Deserialize;
@@ -64,7 +64,7 @@ impl Strength {
     pub(crate) fn prepare(
         &self,
         game: &dyn AnyGame,
-        registry: &Registry,
+        profiles: &Profiles<'_>,
         allowance: &Allowance,
     ) -> Result<Prepared, Refusal> {
         /// No text of a method or a pruning is longer.
@@ -85,7 +85,7 @@ impl Strength {
             (Some(_), Some(_)) => return Err(Refusal::bad("give a risk or a profile, not both")),
             (Some(risk), None) => {
                 let depth = self.risk_depth.or(request.limits.max_depth());
-                Some(ready(&risk, depth, &request, game, registry)?)
+                Some(ready(&risk, depth, &request, game, profiles)?)
             }
             (None, Some(profile)) => Some(own(&profile, &request, game)?),
             (None, None) => None,
@@ -146,11 +146,11 @@ fn ready(
     depth: Option<u32>,
     request: &Request,
     game: &dyn AnyGame,
-    registry: &Registry,
+    profiles: &Profiles<'_>,
 ) -> Result<Profile, Refusal> {
     let risk: Risk = risk.parse().map_err(Refusal::bad)?;
     check_follows(request)?;
-    Profiles::built_in(registry).choose(&risk, game, depth).map_err(Refusal::bad)
+    profiles.choose(&risk, game, depth).map_err(Refusal::bad)
 }
 
 #[cfg(test)]
@@ -161,7 +161,11 @@ mod tests {
         let registry = pleach_games::registry();
         let strength: Strength = serde_json::from_str(json).map_err(Refusal::bad)?;
         let game = registry.open("connect-four").unwrap();
-        strength.prepare(game.as_ref(), &registry, &Allowance { threads: 2, ..Allowance::default() })
+        strength.prepare(
+            game.as_ref(),
+            &Profiles::built_in(&registry),
+            &Allowance { threads: 2, ..Allowance::default() },
+        )
     }
 
     #[test]

@@ -215,19 +215,16 @@ fn keep(
     options: &CalibrateOptions,
     registry: &Registry,
 ) -> Result<Option<PathBuf>, Failure> {
-    let own = crate::risk::profiles(&options.laboratory, registry);
-    let file = match &options.output {
-        Some(file) => Some(file.clone()),
-        None => own.place(profile).filter(|_| profile.proof.is_some()),
-    };
-    if let (Some(folder), None) = (file.as_ref().and_then(|file| file.parent()), &options.output) {
-        let failed = |error| Failure::at(&folder.display().to_string(), format!("cannot be made: {error}"));
-        std::fs::create_dir_all(folder).map_err(failed)?;
+    match (&options.output, &profile.proof) {
+        (Some(file), _) => deliver(&profile.to_toml(), Some(file)).map(|()| Some(file.clone())),
+        (None, None) => Ok(None),
+        (None, Some(_)) => {
+            let folder = options.laboratory.profiles();
+            let failed =
+                |error| Failure::at(&folder.display().to_string(), format!("cannot be written: {error}"));
+            crate::risk::profiles(&options.laboratory, registry).keep(profile).map_err(failed)
+        }
     }
-    if let Some(file) = &file {
-        deliver(&profile.to_toml(), Some(file))?;
-    }
-    Ok(file)
 }
 
 impl From<CalibrateError> for Failure {
