@@ -64,6 +64,11 @@ pub struct Signature {
 pub struct BadSignature(String);
 
 impl Signature {
+    /// What the rules and keys alone have shown: for results that rest on nothing else, such as exact values.
+    pub fn rules(&self) -> u32 {
+        self.rules
+    }
+
     /// Whether rules, keys and evaluator are the same, whatever the search.
     pub fn is_same_game(&self, other: &Signature) -> bool {
         (self.rules, self.values) == (other.rules, other.values)

@@ -3,7 +3,6 @@
 mod expected;
 mod list;
 mod record;
-mod rules;
 mod side_by_side;
 mod store;
 

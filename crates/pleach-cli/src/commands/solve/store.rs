@@ -7,8 +7,8 @@
 use super::record::{Budget, Identity, Solved};
 use crate::failure::Failure;
 use crate::output::complain;
-use pleach::key_of;
-use pleach::registry::AnyGame;
+use pleach::registry::{AnyGame, Method, Request};
+use pleach::{Limits, Weights, key_of};
 use pleach_lab::files;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -30,19 +30,20 @@ pub(super) struct Header {
     algorithm: String,
     /// The version of the program.
     program: String,
-    /// A key of the rules, as seeded games show them.
+    /// What seeded games show of the rules: see [`pleach::registry::Signature`].
     rules: String,
 }
 
 impl Header {
     pub(super) fn new(game: &dyn AnyGame, algorithm: String) -> Header {
+        let usual = Request::new(Method::default(), Limits::none());
         Header {
             results: "pleach solve".to_owned(),
             game: game.name().to_owned(),
-            weights: game.weights().map(|weights| format!("{:016x}", key_of(&weights.to_bytes()))),
+            weights: game.weights().map(Weights::fingerprint),
             algorithm,
             program: env!("CARGO_PKG_VERSION").to_owned(),
-            rules: super::rules::key(game),
+            rules: format!("{:08x}", game.signature(&usual).rules()),
         }
     }
 
