@@ -68,6 +68,12 @@ pub enum CannotPrune {
     Method(&'static str),
 }
 
+/// Why a search has no answer, and where, if it has met a position with neither moves nor an outcome.
+struct Ended<G> {
+    stopped: Stopped,
+    at: Option<G>,
+}
+
 impl Search {
     /// A search by this algorithm with the full window.
     pub fn new(algorithm: Algorithm) -> Self {
@@ -203,15 +209,21 @@ impl Search {
         E: Evaluate<G, Value = Score>,
         O: Observe<G>,
     {
-        if self.prune.is_none() {
+        let (algorithm, guess) = (self.algorithm, self.guess);
+        let found = if self.prune.is_none() {
             let memory = Memory::with_mebibytes(self.memory_mebibytes);
-            let mut method = Named { algorithm: self.algorithm, guess: self.guess, memory };
-            return self.conduct(game, evaluator, limits, observer, &mut method, root, dead_end);
-        }
-        let memory = selective::Memory::with_mebibytes(self.memory_mebibytes);
-        let rule = selective::Chosen::new(&self.prune);
-        let mut method = Pruned { algorithm: self.algorithm, guess: self.guess, rule, memory };
-        self.conduct(game, evaluator, limits, observer, &mut method, root, dead_end)
+            let mut method = Named { algorithm, guess, memory };
+            self.conduct(game, evaluator, limits, observer, &mut method, root)
+        } else {
+            let memory = selective::Memory::with_mebibytes(self.memory_mebibytes);
+            let rule = selective::Chosen::new(&self.prune);
+            let mut method = Pruned { algorithm, guess, rule, memory };
+            self.conduct(game, evaluator, limits, observer, &mut method, root)
+        };
+        found.map_err(|Ended { stopped, at }| {
+            *dead_end = at;
+            stopped
+        })
     }
 
     fn conduct<G, E, O>(
@@ -222,8 +234,7 @@ impl Search {
         observer: O,
         method: &mut impl Method<G>,
         root: Root<'_, G::Move>,
-        dead_end: &mut Option<G>,
-    ) -> Result<Report<G::Move>, Stopped>
+    ) -> Result<Report<G::Move>, Ended<G>>
     where
         G: Game,
         E: Evaluate<G, Value = Score>,
@@ -242,8 +253,7 @@ impl Search {
             let unseen_before = s.horizon_leaves() + s.omissions();
             match self.iterate(&mut s, game, depth, root.only, iterations.last(), method) {
                 Err(stopped) if iterations.is_empty() || stopped == Stopped::DeadEnd => {
-                    *dead_end = s.take_dead_end();
-                    return Err(stopped);
+                    return Err(Ended { stopped, at: s.take_dead_end() });
                 }
                 Err(stopped) => break Some(stopped),
                 Ok(iteration) => {

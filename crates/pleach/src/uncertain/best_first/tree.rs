@@ -212,7 +212,7 @@ impl<G: Game, P> Tree<G, P> {
             if place > 0 && is_late() {
                 break;
             }
-            root.line = self.line(*child, &worth, &is_late);
+            root.line = self.line(*child, &worth, is_late);
         }
         listed.into_iter().map(|(_, root)| root).collect()
     }
