@@ -50,7 +50,7 @@ fn a_broken_law_is_shown_with_its_position() {
     assert_eq!(complaint(&output, 1), "connect-four: a law is broken");
     let shown = text(&["check", "connect-four", "--games", "5", "--longest", "3", "--endless"]);
     assert_eq!(shown.lines().count(), lines.len(), "{shown}");
-    assert!(shown.contains("holds   every move is listed once"), "{shown}");
+    assert!(shown.contains("holds  every move is listed once"), "{shown}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use pleach::engine::{Driver, Engine, Knowledge, Look, Options, Parameters};
 use pleach::testkit::{TreeRange, Values, any_options, oracle, random_tree};
 use pleach::textbook::{Algorithm, Search};
 use pleach::tree::{ExplicitTree, RandomTree};
-use pleach::{Bound, Evaluate, Game, Hashed, Limits, Player, Repeating, Score, key_of, mix};
+use pleach::{Bound, Evaluate, Game, Hashed, Limits, Player, Repeating, Score, WithoutPast, key_of, mix};
 
 /// Thresholds low enough that small searches meet them.
 fn eager() -> Parameters {
@@ -184,7 +184,6 @@ fn values_and_lines_are_right_where_positions_come_back() {
 
 #[test]
 fn values_and_lines_are_right_where_repetition_counts() {
-    let evaluator = |game: &Repeating<Maze>| by_place(game.game());
     for seed in 0..2_000 {
         let mut game = Repeating::new(Maze::new(seed, seed % 2 == 0));
         // A past, so that a third occurrence comes within the depth.
@@ -194,7 +193,10 @@ fn values_and_lines_are_right_where_repetition_counts() {
             };
             game.play(mv);
         }
-        check(&game, evaluator, (), 1 + seed as u32 % 6, seed);
+        let depth = 1 + seed as u32 % 6;
+        check(&game, WithoutPast(by_place), (), depth, seed);
+        // Of the guide's knowledge nothing is used that a repetition makes wrong.
+        check(&game, WithoutPast(by_place), WithoutPast(Guide), depth, seed);
     }
 }
 

@@ -20,8 +20,7 @@ const MOST_PAIRS: usize = 1 << 20;
 pub(super) fn evaluation<'a, G: Hashed + Notation + 'a, E: Evaluate<G, Value = Score>>(
     evaluator: &'a E,
 ) -> Vec<Listed<'a, G>> {
-    // Evaluators may take their time: each position of a game is evaluated by the first law, again by the second, and
-    // no more.
+    // Evaluators may take their time: the first law asks them twice, and the others look at what it was told.
     let values: Values = Rc::default();
     let remembered = Rc::clone(&values);
     let same = move |line: &[Visited<G>], index: usize| {

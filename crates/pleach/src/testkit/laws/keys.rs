@@ -70,21 +70,20 @@ impl<G: Hashed + Notation> Law<G> for EqualKeys {
     }
 }
 
-struct DifferentKeys<G> {
+struct DifferentKeys {
     seen: HashMap<u64, String>,
     donors: Vec<String>,
     random: Xoshiro256PlusPlus,
-    game: std::marker::PhantomData<G>,
 }
 
-impl<G: Hashed + Notation> DifferentKeys<G> {
+impl DifferentKeys {
     fn new(seed: u64) -> Self {
         let random = Xoshiro256PlusPlus::seed_from_u64(seed ^ 0x5eed);
-        DifferentKeys { seen: HashMap::new(), donors: Vec::new(), random, game: std::marker::PhantomData }
+        DifferentKeys { seen: HashMap::new(), donors: Vec::new(), random }
     }
 
     /// Compares a position of the game with what has had its key so far.
-    fn meet(&mut self, game: &G, text: &str) -> Test {
+    fn meet<G: Hashed + Notation>(&mut self, game: &G, text: &str) -> Test {
         let Some(here) = without_past(game) else { return Ok(()) };
         let key = here.key();
         match self.seen.get(&key) {
@@ -104,7 +103,7 @@ impl<G: Hashed + Notation> DifferentKeys<G> {
     }
 
     /// Texts that differ from that of a position in one field.
-    fn grafts(&mut self, line: &[Visited<G>], index: usize) -> Test {
+    fn grafts<G: Hashed + Notation>(&mut self, line: &[Visited<G>], index: usize) -> Test {
         let Visited { game, text, .. } = &line[index];
         let neighbour = line.get(index + 1).or(line.first()).map(|visited| visited.text.clone());
         let elsewhere = line[self.random.next_u64() as usize % line.len()].text.clone();
@@ -123,7 +122,7 @@ impl<G: Hashed + Notation> DifferentKeys<G> {
 
     /// A side gets somewhere by one move, and by two while the other side makes the same one reply: the same board, and
     /// the other side to move.
-    fn detours(&mut self, visited: &Visited<G>) -> Test {
+    fn detours<G: Hashed + Notation>(&mut self, visited: &Visited<G>) -> Test {
         let Visited { game, moves, .. } = visited;
         let random = &mut self.random;
         let straight = game.after(moves[random.next_u64() as usize % moves.len()]);
@@ -148,7 +147,7 @@ impl<G: Hashed + Notation> DifferentKeys<G> {
     }
 }
 
-impl<G: Hashed + Notation> Law<G> for DifferentKeys<G> {
+impl<G: Hashed + Notation> Law<G> for DifferentKeys {
     fn at(&mut self, line: &[Visited<G>], index: usize) -> Test {
         let visited = &line[index];
         self.meet(&visited.game, &visited.text)?;
