@@ -111,3 +111,28 @@ fn open_browser(address: &str) -> bool {
         .spawn()
         .is_ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Other evaluators of the same game keep their own weights.
+    #[test]
+    fn weights_are_those_of_every_game_with_their_evaluator() {
+        let file = std::env::temp_dir().join(format!("pleach-serve-{}.toml", std::process::id()));
+        let text = "evaluator = \"othello/discs-corners\"\nversion = 7\n[weights]\n\
+            disc = [0, 0, 0, 0, 0]\ncorner = [7, 7, 7, 7, 7]\n";
+        std::fs::write(&file, text).unwrap();
+        let game = "othello:eval=discs-corners,unit=hundredth";
+        let changed = with_weights(pleach_games::registry(), game, &file.display().to_string());
+        std::fs::remove_file(&file).unwrap();
+        let (changed, before) = (changed.unwrap(), pleach_games::registry());
+        let version = |registry: &Registry, game: &str| {
+            registry.open(game).unwrap().weights().map(|weights| weights.version())
+        };
+        assert_eq!(version(&changed, "othello:eval=discs-corners"), Some(7));
+        for other in ["othello", "othello:eval=classic", "chess"] {
+            assert_eq!(version(&changed, other), version(&before, other), "{other}");
+        }
+    }
+}

@@ -309,7 +309,7 @@ impl Registry {
     /// The registry with a game that is changed by a function whenever it is opened, such as by other weights.
     ///
     /// ```
-    /// use pleach::registry::{AnyGame, Entry, Hosted, Registry};
+    /// use pleach::registry::{Entry, Hosted, Registry};
     /// use pleach::tree::ExplicitTree;
     ///
     /// let tree = Entry::new("tree", "", "", |spec| {
