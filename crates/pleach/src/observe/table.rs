@@ -6,6 +6,9 @@ use crate::game::Player;
 use crate::value::Bound;
 use std::fmt::Write;
 
+/// Longer names stand out of their column: nobody reads a table that is wider, and formatting has a limit, too.
+const WIDEST: usize = 120;
+
 impl Trace {
     /// The trace as a table: a row when a node is entered and one whenever a child's value comes
     /// back, with the window and the best value `g` in Max's view (Tong, figures A.6 to A.8).
@@ -28,7 +31,7 @@ impl Trace {
             || lines.iter().filter_map(|line| if let Line::Row(row) = line { Some(row) } else { None });
         let label = |row: &Row| self.nodes[row.node].label();
         let width = |cell: &dyn Fn(&Row) -> String, least: usize| {
-            rows().map(|row| cell(row).chars().count()).max().unwrap_or(0).max(least)
+            rows().map(|row| cell(row).chars().count()).max().unwrap_or(0).clamp(least, WIDEST)
         };
         let name = width(&|row| label(row).to_owned(), 4);
         let (alpha, beta) = (width(&|row| row.alpha.to_string(), 5), width(&|row| row.beta.to_string(), 4));
