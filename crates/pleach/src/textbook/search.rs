@@ -30,8 +30,10 @@ use crate::value::{Bound, Score, Window};
 pub fn solve<G: Game>(game: &G) -> Report<G::Move> {
     let search = Search::new(Algorithm::ALPHA_BETA);
     let root = Root { only: &[], finished: &mut |_| {} };
-    let report = search.conduct(game, &(), &Limits::none(), (), &mut AlphaBeta, root, &mut None);
-    report.expect("a search without limits stops only beyond MAX_PLY or where the rules are broken")
+    let report = search.conduct(game, &(), &Limits::none(), (), &mut AlphaBeta, root);
+    report
+        .map_err(|ended| ended.stopped)
+        .expect("a search without limits stops only beyond MAX_PLY or where the rules are broken")
 }
 
 /// A textbook search with its options.
