@@ -304,7 +304,7 @@ fn bad_input_is_one_clear_line() {
         ),
         (
             &["search", "random-tree:b=0", "--depth", "3"],
-            "random-tree: b=0: expected numbers of at least 1: 5, 2/5/3 or 2-6",
+            "random-tree: b=0: expected numbers from 1 to 20000: 5, 2/5/3 or 2-6",
         ),
         (
             &["search", "random-tree:p=0.5", "--depth", "3"],

@@ -216,7 +216,7 @@ fn the_advice_of_a_risk_that_nobody_has_proved_is_followed() {
         program.env("PLEACH_LAB", &lab).env("PLEACH_PROFILES", &profiles);
         program.args(arguments).output().expect("the program runs")
     };
-    let search = ["search", "connect-four:eval=placement", "--depth", "4", "--risk", "60%"];
+    let search = ["search", "othello:eval=classic", "--depth", "4", "--risk", "60%"];
     let advice = complaint(&run(&search), 2);
     let command =
         advice.split('`').nth(1).and_then(|command| command.strip_prefix("pleach ")).expect("a command");

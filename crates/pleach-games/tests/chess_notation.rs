@@ -183,7 +183,7 @@ fn illegal_moves_are_refused_with_the_reason() {
         (start, "e1g1", "'e1g1' is no legal move here: the king cannot castle to that side now"),
         (start, "0-0", "'0-0' is no legal move here: the king cannot castle to that side now"),
         (
-            "4k3/8/8/8/8/8/8/4RK2 w - - 0 1",
+            "3k4/8/8/8/8/8/8/4RK2 w - - 0 1",
             "0-0",
             "'0-0' is no legal move here: the king cannot castle to that side now",
         ),

@@ -53,11 +53,11 @@ fn requests_that_are_dropped_cost_nothing() {
 
 #[test]
 fn work_beside_searches_has_its_time() {
-    let longest_work = Duration::from_millis(200);
+    let longest_work = Duration::from_millis(1);
     let studio = Running::start(Allowance { longest_work, listed: 100_000, ..Allowance::default() });
-    let answer = studio.post(POSITION, r#"{"game":"random-tree:b=60000,d=2"}"#);
+    let answer = studio.post(POSITION, r#"{"game":"random-tree:b=20000,d=2"}"#);
     assert_eq!(answer.status, 400);
-    assert!(answer.reason().contains("takes more than 0.2 seconds"), "{}", answer.reason());
+    assert!(answer.reason().contains("takes more than 0.001 seconds"), "{}", answer.reason());
     eventually("it ends", || studio.get("/api/v1/status").json()["working"] == 0);
 }
 

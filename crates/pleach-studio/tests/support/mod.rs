@@ -45,7 +45,8 @@ impl Running {
     }
 
     pub(crate) fn with_games(registry: Registry, allowance: Allowance, laboratory: PathBuf) -> Running {
-        let options = Options { port: 0, allowance, laboratory, ..Options::default() };
+        let profiles = laboratory.with_extension("profiles");
+        let options = Options { port: 0, allowance, laboratory, profiles, ..Options::default() };
         let studio = Studio::bind(registry, &options).expect("there is a free port");
         let address = studio.address();
         let (end, ended) = oneshot::channel();

@@ -100,6 +100,8 @@ struct Pair {
     mover: Player,
     /// The side to move at the end of the game.
     last: Player,
+    /// The number of the game.
+    game: u32,
 }
 
 impl Views {
@@ -124,26 +126,29 @@ impl Views {
         if value * result < 0.0 && self.worst.as_ref().is_none_or(|worst| value.abs() > worst.0) {
             self.worst = Some((value.abs(), visited.text.clone()));
         }
-        self.pairs.push(Pair { value, result, mover, last });
+        let game = self.ended[0] + self.ended[1];
+        self.pairs.push(Pair { value, result, mover, last, game });
     }
 
     /// How many standard deviations the correlation of values and results lies from zero.
-    fn deviations(&self, chosen: impl Fn(&Pair) -> bool) -> Option<f64> {
-        let chosen: Vec<&Pair> = self.pairs.iter().filter(|pair| chosen(pair)).collect();
-        let count = chosen.len() as f64;
-        let mean = |pick: fn(&Pair) -> f64| chosen.iter().map(|pair| pick(pair)).sum::<f64>() / count;
-        let (x, y) = (mean(|pair| pair.value), mean(|pair| pair.result));
-        let sum = |term: fn(f64, f64) -> f64| {
-            chosen.iter().map(|pair| term(pair.value - x, pair.result - y)).sum::<f64>()
-        };
-        let (xx, yy, xy) = (sum(|x, _| x * x), sum(|_, y| y * y), sum(|x, y| x * y));
-        (xx > 0.0 && yy > 0.0).then(|| xy / (xx * yy).sqrt() * count.sqrt())
+    fn deviations(&self, mover: Player) -> Option<f64> {
+        let of_mover = self.pairs.iter().filter(|pair| pair.mover == mover);
+        deviations(&of_mover.map(|pair| (pair.value, pair.result)).collect::<Vec<_>>())
     }
 
     /// The same for the games that ended with this side to move, for both movers apart: whoever always loses where it
-    /// is to move at the end would otherwise seem to lose because of its values.
+    /// is to move at the end would otherwise seem to lose because of its values. A game counts once, by its mean value:
+    /// all its positions have the same end.
     fn deviations_of_ends(&self, last: Player) -> Option<f64> {
-        let of = |mover: Player| self.deviations(|pair| (pair.last, pair.mover) == (last, mover));
+        let of = |mover: Player| {
+            let is_such = |pair: &&Pair| (pair.last, pair.mover) == (last, mover);
+            let such: Vec<&Pair> = self.pairs.iter().filter(is_such).collect();
+            let games = such.chunk_by(|a, b| a.game == b.game).map(|game| {
+                let values: f64 = game.iter().map(|pair| pair.value).sum();
+                (values / game.len() as f64, game[0].result)
+            });
+            deviations(&games.collect::<Vec<_>>())
+        };
         Some((of(Player::Max)? + of(Player::Min)?) / std::f64::consts::SQRT_2)
     }
 
@@ -151,7 +156,7 @@ impl Views {
     fn verdict(&self) -> Option<(Blame, String)> {
         const SURE: f64 = 4.0;
         let sides = [Player::Max, Player::Min];
-        let by_mover = sides.map(|side| self.deviations(|pair| pair.mover == side));
+        let by_mover = sides.map(|side| self.deviations(side));
         let is_bad = |deviations: &Option<f64>| deviations.is_some_and(|deviations| deviations < -SURE);
         let is_good = |deviations: &Option<f64>| deviations.is_some_and(|deviations| deviations > SURE);
         // The positions of a game share its result: few games prove nothing.
@@ -180,6 +185,16 @@ impl Views {
         let hint = if self.lost >= 3 * self.won.max(1) { "" } else { "; or every outcome is negated" };
         Some((Blame::Evaluation, found + hint))
     }
+}
+
+/// How many standard deviations the correlation of pairs lies from zero.
+fn deviations(pairs: &[(f64, f64)]) -> Option<f64> {
+    let count = pairs.len() as f64;
+    let mean = |pick: fn(&(f64, f64)) -> f64| pairs.iter().map(pick).sum::<f64>() / count;
+    let (x, y) = (mean(|pair| pair.0), mean(|pair| pair.1));
+    let sum = |term: fn(f64, f64) -> f64| pairs.iter().map(|pair| term(pair.0 - x, pair.1 - y)).sum::<f64>();
+    let (xx, yy, xy) = (sum(|x, _| x * x), sum(|_, y| y * y), sum(|x, y| x * y));
+    (xx > 0.0 && yy > 0.0).then(|| xy / (xx * yy).sqrt() * count.sqrt())
 }
 
 /// One of the two laws that share what was seen.
