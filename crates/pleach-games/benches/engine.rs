@@ -1,6 +1,6 @@
 //! The engine on several threads and against the clock, and the searches over uncertain values against the clock.
 //!
-//! `cargo bench -p pleach-games --bench engine [-- threads [GAME]|deadlines|uncertain]`
+//! `cargo bench -p pleach-games --bench engine [-- threads [GAME]|deadlines|uncertain [ALGORITHM]]`
 //!
 //! *threads*: the same work on one thread and on two, in turns, for some positions of each game, of which none was chosen for its figures;
 //! the sums of the median times, and their ratio.
@@ -166,7 +166,9 @@ fn deadlines() {
 const CAPTURES: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 fn uncertain_deadlines() {
-    for name in ["p-ab", "r-ab", "informed", "b-star", "pb-star", "conspiracy"] {
+    let all = ["p-ab", "r-ab", "informed", "b-star", "pb-star", "conspiracy"];
+    let only = std::env::args().find(|argument| all.contains(&argument.as_str()));
+    for name in all.into_iter().filter(|name| only.as_ref().is_none_or(|only| only == name)) {
         let method: Method = name.parse().expect("a known algorithm");
         for (game, position) in [
             ("chess", None),

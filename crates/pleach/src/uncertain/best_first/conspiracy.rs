@@ -20,6 +20,9 @@ use crate::uncertain::{Report, RootMove, Verdict};
 use crate::value::{Interval, Score};
 use std::cmp::Reverse;
 
+/// The clock is looked at after so many children.
+const CHILDREN_BETWEEN_LOOKS: usize = 1024;
+
 /// When a value is trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threshold {
@@ -179,7 +182,7 @@ where
     /// What is known now, as if the search were stopped here. The best move has the largest value; ties go to the
     /// one that conspirators can lower least.
     pub fn report(&self) -> Report<G::Move, Interval> {
-        let known = |child: u32| (self.reach(child).range(), self.tree.depth(child).into());
+        let known = |child: u32| (self.range(child), self.tree.depth(child).into());
         let key = |child: u32, root: &RootMove<G::Move, Interval>| {
             (largest_first(self.tree.nodes[child].known), largest_first(root.value.low()))
         };
@@ -189,7 +192,7 @@ where
         let evaluations = self.tree.evaluations();
         Report {
             best: moves.first().map(|root| root.mv),
-            value: self.reach(ROOT).range(),
+            value: self.range(ROOT),
             moves,
             depth: self.tree.deepest(),
             verdict: Verdict::Unfinished,
@@ -208,10 +211,10 @@ where
 
     /// Whether the conspirators can neither change the root's value nor the best move.
     fn is_decided(&self) -> bool {
-        if self.reach(ROOT).range().width() <= self.threshold.accuracy {
+        if self.range(ROOT).width() <= self.threshold.accuracy {
             return true;
         }
-        let ranges: Vec<Interval> = self.tree.children(ROOT).map(|child| self.reach(child).range()).collect();
+        let ranges: Vec<Interval> = self.tree.children(ROOT).map(|child| self.range(child)).collect();
         let surest = (0..ranges.len()).max_by_key(|&place| ranges[place].low());
         surest.is_some_and(|surest| {
             let mut others = ranges.iter().enumerate().filter(|&(other, _)| other != surest);
@@ -251,9 +254,22 @@ where
         Some(node)
     }
 
+    /// How many conspirators it takes to carry a node to `v`; `None` if all together cannot.
     fn needed(&self, node: u32, v: Score, rise: bool) -> Option<usize> {
-        let reach = self.reach(node);
-        if rise { reach.to_rise(v) } else { reach.to_fall(v) }
+        let reaches = |value: Score| if rise { value >= v } else { value <= v };
+        if reaches(self.tree.nodes[node].known) {
+            return Some(0);
+        }
+        let (first, most) = (self.first(node), self.most());
+        let from = if rise { first } else { first + most };
+        (0..most).position(|place| reaches(self.reaches[from + place])).map(|place| place + 1)
+    }
+
+    /// The range that all conspirators together can reach.
+    fn range(&self, node: u32) -> Interval {
+        let (first, most) = (self.first(node), self.most());
+        let (high, low) = (self.reaches[first + most - 1], self.reaches[first + 2 * most - 1]);
+        Interval::new(low, high).unwrap_or(Interval::point(self.tree.nodes[node].known))
     }
 
     /// Makes the successors of a leaf its children.
@@ -294,18 +310,7 @@ where
     fn back_up(&mut self, from: u32) -> Result<(), Stopped> {
         let mut node = Some(from);
         while let Some(at) = node {
-            self.tree.look_on_the_way_up(at)?;
-            let own = self.tree.nodes[at].own;
-            let children: Vec<Reach> = self.tree.children(at).map(|child| self.reach(child)).collect();
-            if children.is_empty() {
-                return Ok(());
-            }
-            let reach = if own {
-                Reach::of_max(&children, self.most())
-            } else {
-                let negated: Vec<Reach> = children.into_iter().map(Reach::negated).collect();
-                Reach::of_max(&negated, self.most()).negated()
-            };
+            let Some(reach) = self.backed_up(at)? else { return Ok(()) };
             let open = reach.range().value().is_none() && self.tree.has_open_child(at);
             if reach == self.reach(at) && open == self.tree.nodes[at].open {
                 return Ok(());
@@ -318,6 +323,20 @@ where
             node = self.tree.parent(at);
         }
         Ok(())
+    }
+
+    /// What the children of a node say; nothing if there are none.
+    fn backed_up(&mut self, node: u32) -> Result<Option<Reach>, Stopped> {
+        let own = self.tree.nodes[node].own;
+        let mut children = Vec::with_capacity(self.tree.children(node).len());
+        for child in self.tree.children(node) {
+            if children.len().is_multiple_of(CHILDREN_BETWEEN_LOOKS) {
+                self.tree.look_on_the_way_up(node)?;
+            }
+            children.push(if own { self.reach(child) } else { self.reach(child).negated() });
+        }
+        let largest = (!children.is_empty()).then(|| Reach::of_max(&children, self.most()));
+        Ok(largest.map(|largest| if own { largest } else { largest.negated() }))
     }
 
     fn push(&mut self, reach: &Reach) {

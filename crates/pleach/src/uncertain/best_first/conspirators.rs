@@ -46,24 +46,6 @@ impl Reach {
         Standing { value: self.value, range: self.range(), up, down }
     }
 
-    /// How many conspirators it takes to reach `v` from below; `None` if all together cannot.
-    pub(super) fn to_rise(&self, v: Score) -> Option<usize> {
-        if self.value >= v {
-            Some(0)
-        } else {
-            self.rise.iter().position(|&to| to >= v).map(|place| place + 1)
-        }
-    }
-
-    /// How many conspirators it takes to reach `v` from above; `None` if all together cannot.
-    pub(super) fn to_fall(&self, v: Score) -> Option<usize> {
-        if self.value <= v {
-            Some(0)
-        } else {
-            self.fall.iter().position(|&to| to <= v).map(|place| place + 1)
-        }
-    }
-
     /// The same for the other side.
     pub(super) fn negated(mut self) -> Reach {
         self.value = -self.value;
