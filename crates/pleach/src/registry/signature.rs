@@ -38,7 +38,7 @@ const PANICKED: u64 = 0x5041_4e49_434b_4544;
 /// ```
 /// use pleach::registry::{AnyGame, Hosted, Request, Signature};
 /// use pleach::tree::RandomTree;
-/// use pleach::{Limits, Score};
+/// use pleach::Limits;
 ///
 /// let tree: RandomTree = "b=3,d=6,leaves=newborn".parse().unwrap();
 /// let request = Request::new("engine".parse::<pleach::registry::Method>().unwrap(), Limits::depth(4));
