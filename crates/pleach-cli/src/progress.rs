@@ -24,7 +24,7 @@ pub(crate) fn clock(message: &str) -> ProgressBar {
     clock
 }
 
-/// A flag that the first Ctrl-C raises; the second ends the program.
+/// A flag that the first Ctrl-C raises, or the system's wish that the program end; the second ends the program.
 pub(crate) fn stop_on_interrupt() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);

@@ -96,17 +96,19 @@ fn a_killed_match_goes_on_where_it_was() {
 fn an_interrupted_command_is_no_success() {
     let folder = Folder::new("interrupted");
     let weights = folder.file("weights.toml");
-    let endless = ["--games", "1000000", "--lab"];
-    let players = ["engine:nodes=200", "engine:nodes=201"];
-    let commands: [&[&str]; 3] = [
-        &["match", "othello", players[0], players[1]],
-        &["tournament", "othello", players[0], players[1]],
-        &["tune", "othello:eval=classic,unit=hundredth", "--depth", "2", "-o", &weights],
+    let (games, players) = (["--games", "1000000"], ["engine:nodes=200", "engine:nodes=201"]);
+    let tune = ["tune", "othello:eval=classic,unit=hundredth", "--depth", "2", "-o", &weights];
+    let commands: [&[&str]; 4] = [
+        &[&["match", "othello"], &players[..], &games].concat(),
+        &[&["tournament", "othello"], &players[..], &games].concat(),
+        &[&tune[..], &games].concat(),
+        // When its position is drawn, there is a search without an end.
+        &["race", "othello", "--depth", "20", "--positions", "1", "--algorithms", "minimax"],
     ];
     for command in commands {
         let lab = folder.file(&format!("{}.sqlite", command[0]));
         let child = Command::new(env!("CARGO_BIN_EXE_pleach"))
-            .args([command, &endless[..], &[&lab]].concat())
+            .args([command, &["--lab", &lab]].concat())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()

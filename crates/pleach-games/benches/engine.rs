@@ -1,11 +1,11 @@
 //! The engine on several threads and against the clock, and the searches over uncertain values against the clock.
 //!
-//! `cargo bench -p pleach-games --bench engine [-- threads [GAME]|deadlines|uncertain [ALGORITHM]]`
+//! `cargo bench -p pleach-games --bench engine [-- threads [GAME]|deadlines|uncertain [ALGORITHM]|signatures]`
 //!
 //! *threads*: the same work on one thread and on two, in turns, for some positions of each game, of which none was chosen for its figures;
 //! the sums of the median times, and their ratio.
 //! *deadlines*: how much longer than its time a search takes while all cores are busy with other work; *uncertain*: the same for
-//! the searches over uncertain values.
+//! the searches over uncertain values. *signatures*: what it takes to know how a game and its search behave.
 
 use pleach::registry::{AnyGame, Method, Request};
 use pleach::{Limits, Score, mix};
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 fn main() {
     let asked = |name: &str| std::env::args().any(|argument| argument == name);
-    let everything = !["threads", "deadlines", "uncertain"].into_iter().any(asked);
+    let everything = !["threads", "deadlines", "uncertain", "signatures"].into_iter().any(asked);
     if asked("threads") || everything {
         threads();
     }
@@ -24,6 +24,37 @@ fn main() {
     }
     if asked("uncertain") || everything {
         while_busy(uncertain_deadlines);
+    }
+    if asked("signatures") || everything {
+        signatures();
+    }
+}
+
+/// The median time of a signature, for every game and for one search over uncertain values.
+fn signatures() {
+    println!("signatures: the median of {SIGNATURES}");
+    for (game, algorithm) in [
+        ("chess", "engine"),
+        ("chess", "conspiracy"),
+        ("chinese-checkers", "engine"),
+        ("connect-four", "engine"),
+        ("othello", "engine"),
+        ("othello", "b-star"),
+        ("tic-tac-toe", "engine"),
+        ("random-tree", "engine"),
+    ] {
+        let opened = registry().open(game).expect("a known game");
+        let method: Method = algorithm.parse().expect("a known algorithm");
+        let request = Request::new(method, Limits::depth(8));
+        let mut times: Vec<Duration> = (0..SIGNATURES)
+            .map(|_| {
+                let begun = Instant::now();
+                std::hint::black_box(opened.signature(&request));
+                begun.elapsed()
+            })
+            .collect();
+        times.sort_unstable();
+        println!("{game:>18} {algorithm:>12}: {:6.1} ms", times[SIGNATURES / 2].as_secs_f64() * 1e3);
     }
 }
 
@@ -36,6 +67,7 @@ struct Work {
 }
 
 const ROUNDS: usize = 3;
+const SIGNATURES: usize = 15;
 
 fn threads() {
     println!("two threads against one: sums of the median times of {ROUNDS} rounds");

@@ -13,16 +13,19 @@ use pleach_lab::player::{PlayerSpec, Thought};
 use pleach_lab::store::Store;
 use pleach_lab::tune::{Lesson, SelfPlay};
 use pleach_lab::work::Effort;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
 
 const ROUNDS: usize = 7;
 const NODES: u64 = 1000;
 const DEPTH: u32 = 4;
 const PAIRS: u64 = 100;
 const LESSONS: u64 = 300;
-static NEVER: AtomicBool = AtomicBool::new(false);
-const EFFORT: Effort<'static> = Effort { threads: 1, stop: &NEVER };
+static NEVER: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+fn effort() -> Effort<'static> {
+    Effort { threads: 1, stop: &NEVER }
+}
 
 /// The processor time of all threads of this process, in seconds.
 fn processor_time() -> f64 {
@@ -53,7 +56,7 @@ fn by_match(game: &dyn AnyGame, round: u64) -> Vec<GameRecord> {
         seed: round,
     };
     let mut store = Store::in_memory().expect("a store");
-    let report = contest.play(&mut store, EFFORT, &mut |_| {}).expect("a match");
+    let report = contest.play(&mut store, effort(), &mut |_| {}).expect("a match");
     let mut games = Vec::new();
     store.each_shard(report.run, |_, pair: Vec<GameRecord>| games.extend(pair)).expect("its games");
     games
@@ -120,7 +123,7 @@ fn main() {
             seed: round,
         };
         let mut store = Store::in_memory().expect("a store");
-        let (run, by_plan) = timed(|| plan.play(&mut store, EFFORT, &mut |_| {}).expect("games"));
+        let (run, by_plan) = timed(|| plan.play(&mut store, effort(), &mut |_| {}).expect("games"));
         let mut texts = Vec::new();
         let take = |_, lessons: Vec<Lesson>| {
             texts.extend(lessons.into_iter().map(|lesson| (lesson.opening, lesson.moves)));

@@ -15,7 +15,7 @@
 //! use pleach_lab::player::{PlayerSpec, Thought};
 //! use pleach_lab::store::Store;
 //! use pleach_lab::work::Effort;
-//! use std::sync::atomic::AtomicBool;
+//! use std::sync::Arc;
 //!
 //! let registry = pleach_games::registry();
 //! let game = registry.open("connect-four").unwrap();
@@ -31,7 +31,7 @@
 //!     sprt: None,
 //!     seed: 1,
 //! };
-//! let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+//! let effort = Effort { threads: 2, stop: &Arc::default() };
 //! let report = contest.play(&mut Store::in_memory()?, effort, &mut |_| {})?;
 //! assert_eq!(report.standing.pairs.games(), 10);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,11 +1,12 @@
 //! The shards of a run on several threads, each kept as soon as it is done.
 
 use crate::store::{Definition, Run, Store, StoreError};
+use pleach::registry::Request;
 use serde::Serialize;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 /// How much of a run may be done now.
@@ -13,8 +14,17 @@ use std::time::Instant;
 pub struct Effort<'a> {
     /// The threads to use.
     pub threads: usize,
-    /// Raised by whoever wants it to end: what is under way is finished and kept.
-    pub stop: &'a AtomicBool,
+    /// Raised by whoever wants it to end. What is under way is finished and kept, unless it is a long search, which ends
+    /// and is made again when the run goes on.
+    pub stop: &'a Arc<AtomicBool>,
+}
+
+impl Effort<'_> {
+    /// A search that ends when the flag is raised.
+    pub(crate) fn bound(&self, mut request: Request) -> Request {
+        request.limits = request.limits.stop_flag(Arc::clone(self.stop));
+        request
+    }
 }
 
 /// Why a run did not go on.
@@ -39,11 +49,11 @@ const ITEMS_A_SHARD: usize = 10;
 /// ```
 /// use pleach_lab::store::{Definition, Store};
 /// use pleach_lab::work::{Effort, WorkError, each};
-/// use std::sync::atomic::AtomicBool;
+/// use std::sync::Arc;
 ///
 /// let mut store = Store::in_memory()?;
 /// let definition = Definition::new("squares", "none", &"", 1);
-/// let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+/// let effort = Effort { threads: 2, stop: &Arc::default() };
 /// let square = |item: usize| Ok::<_, std::convert::Infallible>(item * item);
 /// let squares = each(&mut store, &definition, 15, 100, effort, &mut |_| {}, square)?.unwrap();
 /// assert_eq!((squares.len(), squares[14]), (15, 196));
@@ -99,12 +109,12 @@ where
 /// use pleach_lab::store::{Definition, Store};
 /// use pleach_lab::work::{Effort, work};
 /// use std::ops::ControlFlow;
-/// use std::sync::atomic::AtomicBool;
+/// use std::sync::Arc;
 ///
 /// let mut store = Store::in_memory()?;
 /// let run = store.begin(&Definition::new("squares", "none", &"", 1))?;
 /// let shards = store.missing(&run, 10)?;
-/// let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+/// let effort = Effort { threads: 2, stop: &Arc::default() };
 /// let worker = || Ok::<_, std::convert::Infallible>(|shard: u64| Ok(vec![shard * shard]));
 /// assert!(work(&mut store, &run, shards, effort, worker, &mut |_, _| ControlFlow::Continue(()))?);
 /// assert_eq!(store.shard(&run, 7)?, Some(vec![49]));

@@ -12,6 +12,7 @@ use pleach_lab::race::{Race, Runner};
 use pleach_lab::store::Store;
 use pleach_lab::work::Effort;
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 const GAME: &str = "own-game";
@@ -33,7 +34,7 @@ fn after(tree: &RandomTree) -> Score {
     -before.evaluate(tree)
 }
 
-fn effort(stop: &AtomicBool) -> Effort<'_> {
+fn effort(stop: &Arc<AtomicBool>) -> Effort<'_> {
     Effort { threads: 1, stop }
 }
 
@@ -50,7 +51,7 @@ fn play(evaluator: fn(&RandomTree) -> Score, pairs: u64, store: &mut Store) -> i
         sprt: None,
         seed: 1,
     };
-    contest.play(store, effort(&AtomicBool::new(false)), &mut |_| {}).unwrap().run
+    contest.play(store, effort(&Arc::default()), &mut |_| {}).unwrap().run
 }
 
 #[test]
@@ -63,7 +64,7 @@ fn a_match_of_another_evaluator_is_another_match() {
 
 fn draw(game: &dyn AnyGame, store: &mut Store) -> Vec<Sampled> {
     let sampler = Sampler { game, depth: 3, purpose: "a test", seed: 1 };
-    let drawn = sampler.draw(6, &mut HashSet::new(), store, effort(&AtomicBool::new(false)), &mut |_| {});
+    let drawn = sampler.draw(6, &mut HashSet::new(), store, effort(&Arc::default()), &mut |_| {});
     drawn.unwrap().unwrap()
 }
 
@@ -78,7 +79,7 @@ fn positions_and_races_of_another_evaluator_are_others() {
         let positions = draw(game.as_ref(), &mut store);
         let (game, runners) = (game.as_ref(), &runners[..]);
         let race = Race { game, positions: &positions, runners, depth: 3, memory: 1, seed: 1 };
-        let finished = race.run(&mut store, effort(&AtomicBool::new(false)), &mut |_| {}).unwrap().unwrap();
+        let finished = race.run(&mut store, effort(&Arc::default()), &mut |_| {}).unwrap().unwrap();
         values.push(finished[0].work.nodes);
     }
     let runs = |kind: &str| store.runs().unwrap().iter().filter(|run| run.kind == kind).count();

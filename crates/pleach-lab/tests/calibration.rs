@@ -1,9 +1,12 @@
 //! Calibration from beginning to end, in small.
 
 use pleach::registry::{AnyGame, Method};
-use pleach_lab::calibrate::{CalibrateError, Calibrated, Calibration, News, Risk, Setting, Sizes, Structure};
+use pleach_lab::calibrate::{
+    Bench, CalibrateError, Calibrated, Calibration, News, Risk, Sampled, Setting, Sizes, Structure,
+};
 use pleach_lab::store::Store;
 use pleach_lab::work::Effort;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 const SIZES: Sizes = Sizes { fitting: 250, choosing: 120, proving: 200 };
@@ -24,7 +27,7 @@ fn calibrate(store: &mut Store, threads: usize) -> Calibrated {
     let game = game("othello:eval=classic");
     let setting = setting(game.as_ref());
     let calibration = Calibration::new(&setting, risk(), SIZES);
-    let effort = Effort { threads, stop: &AtomicBool::new(false) };
+    let effort = Effort { threads, stop: &Arc::default() };
     calibration.run(store, effort, &mut |_| {}).unwrap().unwrap()
 }
 
@@ -36,7 +39,7 @@ fn a_calibration_is_reproducible_and_goes_on_where_it_was() {
     assert!(proof.limit <= 0.2 && proof.positions == 200 && proof.saving > 1.0, "{proof:?}");
     // Interrupted now and then, with another number of threads.
     let mut store = Store::in_memory().unwrap();
-    let stop = AtomicBool::new(false);
+    let stop = Arc::<AtomicBool>::default();
     let game = game("othello:eval=classic");
     let setting = setting(game.as_ref());
     let calibration = Calibration::new(&setting, risk(), SIZES);
@@ -66,7 +69,7 @@ fn every_proof_has_positions_of_its_own_and_knows_of_those_before() {
     let mut store = Store::in_memory().unwrap();
     let game = game("othello:eval=classic");
     let setting = setting(game.as_ref());
-    let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+    let effort = Effort { threads: 2, stop: &Arc::default() };
     let mut prove = |risk: &str| {
         let calibration = Calibration::new(&setting, risk.parse().unwrap(), SIZES);
         calibration.run(&mut store, effort, &mut |_| {}).unwrap().unwrap()
@@ -96,7 +99,7 @@ fn the_proving_set_is_not_looked_at_before_the_choice() {
     let mut store = Store::open(&path).unwrap();
     let (mut tries, mut looked_before_the_choice) = (0, false);
     let mut has_begun = false;
-    let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+    let effort = Effort { threads: 2, stop: &Arc::default() };
     let watcher = Store::open(&path).unwrap();
     let found = calibration.run(&mut store, effort, &mut |news| {
         let begun =
@@ -118,6 +121,26 @@ fn the_proving_set_is_not_looked_at_before_the_choice() {
     }
 }
 
+/// A pause need not wait for searches that take hours.
+#[test]
+fn a_raised_flag_ends_the_search_under_way() {
+    let game = game("chess");
+    let setting = Setting::new(game.as_ref(), 30, 1);
+    let (mut store, stop) = (Store::in_memory().unwrap(), Arc::<AtomicBool>::default());
+    let effort = Effort { threads: 1, stop: &stop };
+    let positions = [Sampled { position: game.position(), identity: 0, progress: 0 }];
+    let bench = Bench::new(&setting, &positions, "the first one", effort);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(std::time::Duration::from_millis(300));
+            stop.store(true, Ordering::Relaxed);
+        });
+        assert!(bench.full(&mut store, &mut |_| {}).unwrap().is_none());
+    });
+    let kept: Vec<u64> = store.runs().unwrap().iter().map(|run| run.shards).collect();
+    assert_eq!(kept, [0], "what was cut short is not kept");
+}
+
 /// Counts that fill no shard, and a criterion that asks how good the moves are.
 #[test]
 fn any_number_of_positions_will_do() {
@@ -126,7 +149,7 @@ fn any_number_of_positions_will_do() {
         ("30%,criterion=move".parse().unwrap(), Sizes { fitting: 101, choosing: 43, proving: 57 });
     let setting = setting(game.as_ref());
     let calibration = Calibration::new(&setting, risk, sizes);
-    let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+    let effort = Effort { threads: 2, stop: &Arc::default() };
     let found = calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap().unwrap();
     assert_eq!(found.account.positions, 57);
 }
@@ -139,7 +162,7 @@ fn what_is_left_out_in_any_case_is_not_tried_again() {
     let setting = setting(game.as_ref());
     let beside = "null-move+rankcut:r=1,after=9".parse().unwrap();
     let calibration = Calibration { beside, ..Calibration::new(&setting, risk, sizes) };
-    let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+    let effort = Effort { threads: 2, stop: &Arc::default() };
     let found = calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap().unwrap();
     let is_again = |structure: &Structure| {
         matches!(
@@ -157,14 +180,14 @@ fn what_cannot_be_calibrated_is_said() {
         let game = game(name);
         let setting = setting(game.as_ref());
         let calibration = Calibration::new(&setting, risk(), SIZES);
-        let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+        let effort = Effort { threads: 2, stop: &Arc::default() };
         calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).err()
     };
     // Tic-tac-toe has too few positions.
     assert!(matches!(run("tic-tac-toe"), Some(CalibrateError::TooFewPositions { .. })));
     let game = game("othello:eval=classic");
     let setting = Setting::new(game.as_ref(), 2, 1);
-    let effort = Effort { threads: 1, stop: &AtomicBool::new(false) };
+    let effort = Effort { threads: 1, stop: &Arc::default() };
     let run =
         Calibration::new(&setting, risk(), SIZES).run(&mut Store::in_memory().unwrap(), effort, &mut |_| {});
     assert!(matches!(run, Err(CalibrateError::TooShallow)));

@@ -8,9 +8,10 @@ use pleach_lab::store::Store;
 use pleach_lab::tune::{Choice, Course, GeneRange, Genetic, Label, LearnError, Loss, Regression, Temporal};
 use pleach_lab::work::Effort;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
 
 const THOUGHT: Thought = Thought { depth: Some(1), nodes: None, time: None, patience: None };
-static NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 fn effort(threads: usize) -> Effort<'static> {
     Effort { threads, stop: &NEVER }

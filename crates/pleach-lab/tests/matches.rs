@@ -6,6 +6,7 @@ use pleach_lab::player::{PlayerSpec, Thought};
 use pleach_lab::statistics::{GameResult, Sprt, SprtParameters, Verdict};
 use pleach_lab::store::Store;
 use pleach_lab::work::Effort;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 const THOUGHT: Thought = Thought { depth: None, nodes: Some(60), time: None, patience: None };
@@ -35,7 +36,7 @@ fn contest<'a>(game: &'a dyn AnyGame, players: [&'a PlayerSpec; 2], pairs: u64) 
 }
 
 fn play(contest: &Match<'_>, store: &mut Store, threads: usize) -> Standing {
-    let effort = Effort { threads, stop: &AtomicBool::new(false) };
+    let effort = Effort { threads, stop: &Arc::default() };
     let report = contest.play(store, effort, &mut |_| {}).unwrap();
     assert!(report.complete);
     report.standing
@@ -59,7 +60,7 @@ fn threads_and_interruptions_change_nothing() {
         let expected = play(&contest, &mut undisturbed, 1);
         let mut store = Store::in_memory().unwrap();
         // Stopped before it began, then after two pairs (where it may be over already).
-        let stop = AtomicBool::new(true);
+        let stop = Arc::new(AtomicBool::new(true));
         let effort = || Effort { threads: 2, stop: &stop };
         assert!(!contest.play(&mut store, effort(), &mut |_| {}).unwrap().complete);
         stop.store(false, Ordering::Relaxed);
@@ -185,7 +186,7 @@ fn a_program_that_cannot_be_started_ends_the_match() {
     let game = open("othello");
     let (a, b) = (player("engine", "othello"), player("gtp:/no/such/program", "othello"));
     let contest = contest(game.as_ref(), [&a, &b], 1);
-    let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+    let effort = Effort { threads: 2, stop: &Arc::default() };
     let error = contest.play(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap_err();
     assert!(
         error.to_string().starts_with("/no/such/program: '/no/such/program' cannot be started"),
@@ -206,7 +207,7 @@ fn a_tournament_rates_the_stronger_higher() {
         seed: 1,
     };
     let mut store = Store::in_memory().unwrap();
-    let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+    let effort = Effort { threads: 2, stop: &Arc::default() };
     let report = tournament.play(&mut store, effort, &mut |_, _, _| {}).unwrap();
     assert_eq!(report.matches.len(), 3);
     let elo = |player| report.ratings.elo(player).unwrap();

@@ -3,6 +3,7 @@
 use pleach_lab::reproduce::{LiMarsland, LiMarslandResult};
 use pleach_lab::store::Store;
 use pleach_lab::work::Effort;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The pooled shares that independent prototypes have found over 2000 trees, in thousandths.
@@ -11,7 +12,7 @@ const POOLED: [[u32; 4]; 4] =
 
 fn found() -> LiMarslandResult {
     let mut store = Store::in_memory().unwrap();
-    let stop = AtomicBool::new(false);
+    let stop = Arc::<AtomicBool>::default();
     let experiment = LiMarsland { quick: true, seed: 1 };
     // It is stopped in its middle, and goes on.
     let effort = Effort { threads: 2, stop: &stop };

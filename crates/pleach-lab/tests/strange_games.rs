@@ -5,9 +5,9 @@ use pleach::{Game, Hashed, Notation, NotationError, Player, Score};
 use pleach_lab::contest::{Adjudication, Match, MatchError, MatchReport, Openings};
 use pleach_lab::player::{PlayerSpec, Thought};
 use pleach_lab::store::Store;
-use pleach_lab::tune::Outcomes;
+use pleach_lab::tune::{Outcomes, SelfPlay};
 use pleach_lab::work::Effort;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 
 /// Take one or two from a heap; whoever takes the last one wins. Without a heap nothing ever ends, and with one of
 /// a hundred the rules panic in the middle.
@@ -95,7 +95,7 @@ fn play(game: &str, players: [&str; 2], plies: u32) -> Result<MatchReport, Match
         sprt: None,
         seed: 1,
     };
-    let effort = Effort { threads: 2, stop: &AtomicBool::new(false) };
+    let effort = Effort { threads: 2, stop: &Arc::default() };
     contest.play(&mut Store::in_memory().unwrap(), effort, &mut |_| {})
 }
 
@@ -107,6 +107,24 @@ fn a_player_that_panics_loses_and_the_match_goes_on() {
     let fault = report.standing.first_fault.unwrap();
     assert!(fault.starts_with("crashed: cannot judge a heap of 7 ("), "{fault}");
     assert!(fault.contains("strange_games.rs, line "), "{fault}");
+}
+
+#[test]
+fn an_evaluator_that_panics_ends_its_lessons_with_an_error() {
+    let game = registry().open("heap:left=20,eval=nervous").unwrap();
+    let lessons = SelfPlay {
+        game: game.as_ref(),
+        thought: Thought { depth: Some(2), ..Thought::default() },
+        opening: 0..=2,
+        exact_from: None,
+        most_plies: 100,
+        games: 1,
+        seed: 1,
+    };
+    let effort = Effort { threads: 2, stop: &Arc::default() };
+    let error = lessons.play(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap_err().to_string();
+    assert!(error.starts_with("the game or its evaluator panicked in "), "{error}");
+    assert!(error.contains("cannot judge a heap of 7 ("), "{error}");
 }
 
 #[test]

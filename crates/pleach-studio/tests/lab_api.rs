@@ -42,6 +42,18 @@ fn a_pause_ends_the_search_under_way() {
 }
 
 #[test]
+fn news_of_a_job_end_with_it() {
+    let studio = Running::start(Allowance::default());
+    let race = json!({ "kind": "race", "game": "tic-tac-toe", "depth": 2, "positions": 1, "algorithms": "minimax", "seed": 1 });
+    let id = studio.post(JOBS, &race.to_string()).json()["id"].clone();
+    // All that comes until the studio says no more.
+    let news = studio.get(&format!("{JOBS}/{id}/events"));
+    assert!(news.body.contains("event: result") && news.body.contains("\"state\":\"done\""), "{}", news.body);
+    let again = studio.get(&format!("{JOBS}/{id}/events"));
+    assert!(again.body.contains("event: result"), "one that is done already is told at once: {}", again.body);
+}
+
+#[test]
 fn a_job_that_is_refused_is_not_kept() {
     let place = laboratory();
     let studio = Running::with_laboratory(Allowance::default(), place.clone());

@@ -54,6 +54,7 @@ pub mod observe;
 mod paint;
 mod perft;
 pub mod prune;
+mod quoted;
 pub mod registry;
 mod repetition;
 mod report;

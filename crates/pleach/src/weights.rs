@@ -2,6 +2,7 @@
 
 mod compact;
 
+use crate::quoted::quoted;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -184,21 +185,6 @@ impl Weights {
         let groups = self.groups.iter().map(fill).collect();
         Ok(Weights { evaluator: self.evaluator.clone(), version: self.version.saturating_add(1), groups })
     }
-}
-
-/// A text as TOML has it between quotes. Rust's own escapes are others.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for letter in text.chars() {
-        match letter {
-            '"' | '\\' => quoted.extend(['\\', letter]),
-            control if control.is_control() => {
-                write!(quoted, "\\u{:04x}", u32::from(control)).expect("writing to a string");
-            }
-            plain => quoted.push(plain),
-        }
-    }
-    quoted + "\""
 }
 
 fn whole_number(value: &toml::Value) -> Option<i32> {

@@ -4,10 +4,10 @@ use super::sample::Sampled;
 use super::{CalibrateError, Setting};
 use crate::processor;
 use crate::store::{Definition, Store};
-use crate::work::{Effort, each};
+use crate::work::{Effort, WorkError, each};
 use pleach::prune::{Chances, Policy};
 use pleach::registry::{Answer, AnyGame, Request, SearchError};
-use pleach::{NotationError, Score};
+use pleach::{NotationError, Score, Stopped};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -32,12 +32,12 @@ pub struct Work {
 }
 
 impl Work {
-    /// Makes a search on one thread, and tells what it has cost.
+    /// Makes a search on one thread to its end, and tells what it has cost.
     pub(crate) fn measured(
         search: impl FnOnce() -> Result<Answer, SearchError>,
     ) -> Result<(Answer, Work), SearchError> {
         let started = processor::time();
-        let answer = search()?;
+        let answer = whole(search())?;
         let seconds = (processor::time() - started).as_secs_f64();
         let counts = &answer.counts;
         let work = Work {
@@ -167,7 +167,7 @@ impl<'a> Bench<'a> {
     ) -> Result<Option<Vec<Full>>, CalibrateError> {
         let definition = self.definition("full", &serde_json::Value::Null);
         self.measure(&definition, self.positions.len(), store, news, |game, _| {
-            let (request, order) = (self.setting.request(None), static_order(game)?);
+            let (request, order) = (self.request(None), static_order(game)?);
             let (mut values, mut ranks) = (vec![game.static_value().get()], Vec::new());
             let (answer, work) = Work::measured(|| {
                 game.search_watched(&request, &mut |news| {
@@ -191,7 +191,7 @@ impl<'a> Bench<'a> {
         let definition = self.definition("chances", &serde_json::Value::Null);
         let found = self.measure(&definition, count, store, news, |game, _| {
             let chances = Arc::new(Mutex::new(Chances::default()));
-            game.search(&Request { chances: Some(Arc::clone(&chances)), ..self.setting.request(None) })?;
+            whole(game.search(&Request { chances: Some(Arc::clone(&chances)), ..self.request(None) }))?;
             let found = std::mem::take(&mut *chances.lock().unwrap_or_else(PoisonError::into_inner));
             Ok(found)
         })?;
@@ -217,7 +217,7 @@ impl<'a> Bench<'a> {
         let details = serde_json::json!({ "policy": **policy, "loss": with_loss, "behaviour": behaviour });
         let definition = self.definition("trial", &details);
         self.measure(&definition, count, store, news, |game, index| {
-            let (answer, work) = Work::measured(|| game.search(&self.setting.request(Some(policy))))?;
+            let (answer, work) = Work::measured(|| game.search(&self.request(Some(policy))))?;
             let loss = with_loss.then(|| self.loss(game, index, &answer, &full[index])).transpose()?;
             Ok(Trial { value: answer.score.get(), loss, work })
         })
@@ -238,11 +238,16 @@ impl<'a> Bench<'a> {
         if let Some(known) = known {
             return Ok(known);
         }
-        let mut request = self.setting.request(None);
+        let mut request = self.request(None);
         request.only = vec![chosen];
-        let loss = full.value.saturating_sub(game.search(&request)?.score.get()).max(0);
+        let loss = full.value.saturating_sub(whole(game.search(&request))?.score.get()).max(0);
         losses().insert(place, loss);
         Ok(loss)
+    }
+
+    /// A search that ends with the effort.
+    fn request(&self, policy: Option<&Arc<Policy>>) -> Request {
+        self.effort.bound(self.setting.request(policy))
     }
 
     fn definition(&self, kind: &str, details: &serde_json::Value) -> Definition {
@@ -265,13 +270,31 @@ impl<'a> Bench<'a> {
         search: impl Fn(&dyn AnyGame, usize) -> Result<T, SearchError> + Sync,
     ) -> Result<Option<Vec<T>>, CalibrateError> {
         let search = |index: usize| search(self.game_at(index)?.as_ref(), index);
-        Ok(each(store, definition, count, self.positions.len(), self.effort, news, search)?)
+        until_stopped(each(store, definition, count, self.positions.len(), self.effort, news, search))
     }
 
     fn game_at(&self, index: usize) -> Result<Box<dyn AnyGame>, NotationError> {
         let mut game = self.setting.game.boxed_clone();
         game.set_position(&self.positions[index].position)?;
         Ok(game)
+    }
+}
+
+/// What a search has found, unless it was told to stop and may have found something else than it would have.
+pub(crate) fn whole(found: Result<Answer, SearchError>) -> Result<Answer, SearchError> {
+    match found {
+        Ok(Answer { stopped: Some(Stopped::Flag), .. }) => Err(SearchError::Stopped(Stopped::Flag)),
+        found => found,
+    }
+}
+
+/// What shards of searches have found; none if a search was told to stop, and with it no part of its shard is kept.
+pub(crate) fn until_stopped<T>(
+    done: Result<Option<T>, WorkError<SearchError>>,
+) -> Result<Option<T>, CalibrateError> {
+    match done {
+        Err(WorkError::Worker(SearchError::Stopped(Stopped::Flag))) => Ok(None),
+        done => Ok(done?),
     }
 }
 

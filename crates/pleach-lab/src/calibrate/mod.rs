@@ -17,6 +17,7 @@ pub use choose::Point;
 pub use contest::{Contest, Contested};
 pub use fit::{Fit, FitError, fit};
 pub use measure::{Bench, Full, Lost, Trial, Work};
+pub(crate) use measure::{until_stopped, whole};
 pub use predict::{PairFits, Predictions, value_pair};
 pub use profiles::{NoProfile, Profiles};
 pub use risk::{BadRisk, Criterion, Risk};

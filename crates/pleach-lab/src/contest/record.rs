@@ -119,9 +119,9 @@ pub fn sgf(record: &GameRecord, pairing: Pairing<'_>, start: &dyn AnyGame) -> St
     let mut game = start.boxed_clone();
     let result = match (record.result, record.score) {
         (GameResult::Draw, _) => "0".to_owned(),
-        (GameResult::Win, Some(points)) => format!("B+{}", points.abs()),
+        (GameResult::Win, Some(points)) => format!("B+{}", points.unsigned_abs()),
         (GameResult::Win, None) => "B+".to_owned(),
-        (GameResult::Loss, Some(points)) => format!("W+{}", points.abs()),
+        (GameResult::Loss, Some(points)) => format!("W+{}", points.unsigned_abs()),
         (GameResult::Loss, None) => "W+".to_owned(),
     };
     let escaped = |text: &str| text.replace('\\', "\\\\").replace(']', "\\]");

@@ -4,16 +4,15 @@ mod report;
 
 pub use report::page;
 
-use crate::calibrate::{CalibrateError, Lost, Sampled, Work};
+use crate::calibrate::{CalibrateError, Lost, Sampled, Work, until_stopped, whole};
 use crate::statistics::{Confidence, binomial_interval};
 use crate::store::{Definition, Store};
-use crate::work::{Effort, WorkError, each};
+use crate::work::{Effort, each};
 use pleach::prune::{Policy, Rules};
-use pleach::registry::{Answer, AnyGame, Method, Request, SearchError};
-use pleach::{Limits, SpecError, Stopped};
+use pleach::registry::{AnyGame, Method, Request, SearchError};
+use pleach::{Limits, SpecError};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// A search in a race.
 #[derive(Clone, Debug)]
@@ -105,33 +104,11 @@ pub struct Finish {
 
 impl Race<'_> {
     /// Runs the race. What is done is kept, and the same race goes on from there. None if somebody has raised the
-    /// flag.
+    /// flag, which also ends the searches under way.
     pub fn run(
         &self,
         store: &mut Store,
         effort: Effort<'_>,
-        news: &mut dyn FnMut(usize),
-    ) -> Result<Option<Vec<Finish>>, CalibrateError> {
-        self.run_with(store, effort, None, news)
-    }
-
-    /// Runs the race as [`Race::run`] does, but a raised flag also ends the searches under way, however long they are. What
-    /// they would have found is searched again when the race goes on.
-    pub fn run_until(
-        &self,
-        store: &mut Store,
-        threads: usize,
-        stop: &Arc<AtomicBool>,
-        news: &mut dyn FnMut(usize),
-    ) -> Result<Option<Vec<Finish>>, CalibrateError> {
-        self.run_with(store, Effort { threads, stop }, Some(stop), news)
-    }
-
-    fn run_with(
-        &self,
-        store: &mut Store,
-        effort: Effort<'_>,
-        stop: Option<&Arc<AtomicBool>>,
         news: &mut dyn FnMut(usize),
     ) -> Result<Option<Vec<Finish>>, CalibrateError> {
         let mut finished: Vec<Vec<Heat>> = Vec::new();
@@ -139,7 +116,7 @@ impl Race<'_> {
             let first = finished.first().map(Vec::as_slice);
             let before = number * self.positions.len();
             let mut news = |done| news(before + done);
-            let Some(heats) = self.heats(runner, first, store, effort, stop, &mut news)? else {
+            let Some(heats) = self.heats(runner, first, store, effort, &mut news)? else {
                 return Ok(None);
             };
             finished.push(heats);
@@ -154,25 +131,19 @@ impl Race<'_> {
         first: Option<&[Heat]>,
         store: &mut Store,
         effort: Effort<'_>,
-        stop: Option<&Arc<AtomicBool>>,
         news: &mut dyn FnMut(usize),
     ) -> Result<Option<Vec<Heat>>, CalibrateError> {
         let (definition, all) = (self.definition(runner, first.is_some()), self.positions.len());
-        let heat = |index: usize| self.heat(runner, index, first.map(|first| &first[index]), stop);
-        match each(store, &definition, all, all, effort, news, heat) {
-            // No shard with a search that was cut short is kept.
-            Err(WorkError::Worker(SearchError::Stopped(Stopped::Flag))) => Ok(None),
-            done => Ok(done?),
-        }
+        let heat = |index: usize| self.heat(runner, index, first.map(|first| &first[index]), effort);
+        until_stopped(each(store, &definition, all, all, effort, news, heat))
     }
 
     fn definition(&self, runner: &Runner, compared: bool) -> Definition {
         let first = self.runners.first().filter(|_| compared);
-        let first =
-            first.map(|first| (&first.name, self.game.signature(&self.request(first, None)).to_string()));
+        let first = first.map(|first| (&first.name, self.game.signature(&self.request(first)).to_string()));
         let positions: Vec<&str> = self.positions.iter().map(|sampled| &*sampled.position).collect();
         let details = serde_json::json!({
-            "behaviour": self.game.signature(&self.request(runner, None)).to_string(),
+            "behaviour": self.game.signature(&self.request(runner)).to_string(),
             "positions": format!("{:016x}", pleach::key_of(&positions)),
             "depth": self.depth,
             "memory": self.memory,
@@ -184,10 +155,8 @@ impl Race<'_> {
         Definition::new("race", self.game.name(), &details, self.seed)
     }
 
-    fn request(&self, runner: &Runner, stop: Option<&Arc<AtomicBool>>) -> Request {
-        let limits = Limits::depth(self.depth);
-        let limits = stop.map_or(limits.clone(), |stop| limits.stop_flag(Arc::clone(stop)));
-        let mut request = Request::new(runner.method, limits);
+    fn request(&self, runner: &Runner) -> Request {
+        let mut request = Request::new(runner.method, Limits::depth(self.depth));
         request.prune = runner.prune.clone();
         request.policy = runner.policy.clone();
         request.memory = self.memory;
@@ -199,14 +168,14 @@ impl Race<'_> {
         runner: &Runner,
         index: usize,
         first: Option<&Heat>,
-        stop: Option<&Arc<AtomicBool>>,
+        effort: Effort<'_>,
     ) -> Result<Heat, SearchError> {
         let mut game = self.game.boxed_clone();
         game.set_position(&self.positions[index].position)?;
-        let (answer, work) = Work::measured(|| whole(game.search(&self.request(runner, stop))))?;
+        let (answer, work) = Work::measured(|| game.search(&effort.bound(self.request(runner))))?;
         let best = answer.best.clone().unwrap_or_default();
         let loss = match first {
-            Some(first) if first.best != best => self.loss(game.as_ref(), &best, first, stop)?,
+            Some(first) if first.best != best => self.loss(game.as_ref(), &best, first, effort)?,
             _ => 0,
         };
         Ok(Heat { value: answer.score.get(), best, loss, work })
@@ -218,19 +187,11 @@ impl Race<'_> {
         game: &dyn AnyGame,
         mv: &str,
         first: &Heat,
-        stop: Option<&Arc<AtomicBool>>,
+        effort: Effort<'_>,
     ) -> Result<i32, SearchError> {
-        let mut request = self.request(&self.runners[0], stop);
+        let mut request = effort.bound(self.request(&self.runners[0]));
         request.only = vec![mv.to_owned()];
         Ok(first.value.saturating_sub(whole(game.search(&request))?.score.get()).max(0))
-    }
-}
-
-/// What a search has found, unless it was told to stop and may have found something else than it would have.
-fn whole(found: Result<Answer, SearchError>) -> Result<Answer, SearchError> {
-    match found {
-        Ok(Answer { stopped: Some(Stopped::Flag), .. }) => Err(SearchError::Stopped(Stopped::Flag)),
-        found => found,
     }
 }
 

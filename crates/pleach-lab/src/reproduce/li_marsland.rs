@@ -114,9 +114,9 @@ impl LiMarsland {
     ///
     /// ```no_run
     /// use pleach_lab::{reproduce::LiMarsland, store::Store, work::Effort};
-    /// use std::sync::atomic::AtomicBool;
+    /// use std::sync::Arc;
     /// let mut store = Store::in_memory()?;
-    /// let effort = Effort { threads: 1, stop: &AtomicBool::new(false) };
+    /// let effort = Effort { threads: 1, stop: &Arc::default() };
     /// let found = LiMarsland { quick: true, seed: 1 }.run(&mut store, effort, &mut |_| {})?.unwrap();
     /// assert_eq!(found.growing_pairs(), (24, 24));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -58,11 +58,26 @@ impl Contents {
         let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
         Ok(match (tables, application, layout) {
             (0, _, _) => Contents::Empty,
-            (_, APPLICATION, LAYOUT) => Contents::Ours,
+            (_, APPLICATION, LAYOUT) if is_plain(connection)? => Contents::Ours,
+            (_, APPLICATION, LAYOUT) => Contents::Foreign,
             (_, APPLICATION, other) => Contents::OtherLayout(other),
             _ => Contents::Foreign,
         })
     }
+}
+
+/// Whether our tables are tables, which hold what was stored and compute nothing: a view of the same name, a computed
+/// column or a trigger could make whoever reads or adds a row wait for ever.
+fn is_plain(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.query_row(
+        "SELECT (SELECT count(*) FROM pragma_table_list
+                 WHERE name IN ('runs', 'shards') AND schema = 'main' AND type = 'table') = 2
+            AND NOT EXISTS (SELECT 1 FROM pragma_table_xinfo('runs') WHERE hidden <> 0)
+            AND NOT EXISTS (SELECT 1 FROM pragma_table_xinfo('shards') WHERE hidden <> 0)
+            AND NOT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'trigger')",
+        [],
+        |row| row.get(0),
+    )
 }
 
 /// What makes a run what it is.

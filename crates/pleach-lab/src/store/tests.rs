@@ -180,3 +180,29 @@ fn a_full_disk_loses_nothing() {
     let run = store.begin(&definition(1)).unwrap();
     assert_eq!(store.missing(&run, 2).unwrap(), [1]);
 }
+
+/// What somebody else has made may look like a laboratory and never come to an end when it is read.
+#[test]
+fn a_file_that_computes_is_no_laboratory() {
+    let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+        SELECT i AS id, '' AS kind, '' AS game, '' AS definition, '' AS seed, '' AS program, '' AS begun,
+               NULL AS ended, NULL AS summary FROM n";
+    for (name, change) in [
+        ("view", format!("DROP TABLE runs; CREATE VIEW runs AS {endless}")),
+        ("column", "ALTER TABLE runs ADD COLUMN more TEXT AS (hex(zeroblob(100000000)))".to_owned()),
+        ("trigger", "CREATE TRIGGER more AFTER INSERT ON runs BEGIN DELETE FROM shards; END".to_owned()),
+        (
+            "virtual",
+            "DROP TABLE shards; CREATE VIRTUAL TABLE shards USING fts5(run, number, rows, seconds)"
+                .to_owned(),
+        ),
+    ] {
+        let place = Place::new(&format!("computes-{name}"));
+        drop(Store::open(&place.file()).unwrap());
+        Connection::open(place.file()).unwrap().execute_batch(&change).unwrap();
+        let refused = [Store::open_to_read(&place.file()), Store::open(&place.file())];
+        for refused in refused {
+            assert!(matches!(refused, Err(StoreError::NoLaboratory(_))), "{name}: {refused:?}");
+        }
+    }
+}

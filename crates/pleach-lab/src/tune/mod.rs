@@ -9,7 +9,7 @@
 //! use pleach_lab::store::Store;
 //! use pleach_lab::tune::{Choice, Course, Label, Loss, Regression};
 //! use pleach_lab::work::Effort;
-//! use std::sync::atomic::AtomicBool;
+//! use std::sync::Arc;
 //!
 //! let game = pleach_games::registry().open("connect-four:eval=placement,scale=100").unwrap();
 //! let course = Course {
@@ -25,7 +25,7 @@
 //!     regression: Regression { loss: Loss::Squares, ridge: Some(10.0), steps: 1, iterations: 5, patience: 3 },
 //!     seed: 1,
 //! };
-//! let effort = Effort { threads: 1, stop: &AtomicBool::new(false) };
+//! let effort = Effort { threads: 1, stop: &Arc::default() };
 //! let report = course.learn(&mut Store::in_memory()?, effort, &mut |_| {})?;
 //! assert_eq!(report.weights.version(), game.weights().unwrap().version() + 1);
 //! assert_eq!(report.curves[0][0].iteration, 0);
@@ -63,6 +63,14 @@ pub enum LearnError {
     /// A search failed.
     #[error("a search failed: {0}")]
     Search(#[from] SearchError),
+    /// The game's rules or its evaluator panicked.
+    #[error("the game or its evaluator panicked in {position}: {reason}")]
+    Panicked {
+        /// The position.
+        position: String,
+        /// What it said, and where.
+        reason: String,
+    },
     /// A player of ours failed.
     #[error("a player failed: {0}")]
     Player(#[from] PlayerError),

@@ -2,6 +2,7 @@
 
 use super::LearnError;
 use crate::contest::opening::random_moves;
+use crate::player::crash::caught;
 use crate::player::{Thought, behaviour, behaviour_by};
 use crate::store::{Definition, Store};
 use crate::work::{Effort, WorkError, work};
@@ -176,7 +177,13 @@ impl<'a> Teacher<'a> {
 }
 
 /// The line that a search finds, one move at least, and its value.
-pub(super) fn think(game: &dyn AnyGame, request: &Request) -> Result<(Vec<String>, Score), SearchError> {
+pub(super) fn think(game: &dyn AnyGame, request: &Request) -> Result<(Vec<String>, Score), LearnError> {
+    let thought = caught(|| line_of(game, request));
+    let thought = thought.map_err(|reason| LearnError::Panicked { position: game.position(), reason })?;
+    Ok(thought?)
+}
+
+fn line_of(game: &dyn AnyGame, request: &Request) -> Result<(Vec<String>, Score), SearchError> {
     let answer = match game.search(request) {
         // Too little time or too few nodes for anything: one ply is always done.
         Err(SearchError::Stopped(_)) => {

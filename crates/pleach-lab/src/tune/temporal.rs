@@ -16,7 +16,7 @@ use crate::player::{Thought, behaviour};
 use crate::store::{Definition, Store};
 use crate::work::Effort;
 use pleach::engine::Table;
-use pleach::registry::{AnyGame, Method, Request, SearchError};
+use pleach::registry::{AnyGame, Method, Request};
 use pleach::{Score, Weights, mix};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -152,7 +152,7 @@ impl Temporal<'_> {
         let terms = Terms::new(game.as_ref())?;
         let numbers = u64::from(batch) * u64::from(self.games)..u64::from(batch + 1) * u64::from(self.games);
         let play = |number| self.game_says(game.as_ref(), &terms, number, steps.len());
-        let said: Result<Vec<Said>, SearchError> =
+        let said: Result<Vec<Said>, LearnError> =
             pool.install(|| numbers.into_par_iter().map(play).collect());
         let (mut slope, mut loss, mut difference, mut positions) = (vec![0.0; steps.len()], 0.0, 0.0, 0);
         for said in said? {
@@ -179,7 +179,7 @@ impl Temporal<'_> {
         terms: &Terms,
         number: u64,
         weights: usize,
-    ) -> Result<Said, SearchError> {
+    ) -> Result<Said, LearnError> {
         let (chances, slopes) = self.play(start, terms, number)?;
         let mut said =
             Said { slope: vec![0.0; weights], loss: 0.0, difference: 0.0, positions: slopes.len() };
@@ -205,7 +205,7 @@ impl Temporal<'_> {
         start: &dyn AnyGame,
         terms: &Terms,
         number: u64,
-    ) -> Result<(Vec<f64>, Vec<Slope>), SearchError> {
+    ) -> Result<(Vec<f64>, Vec<Slope>), LearnError> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(mix(self.seed ^ mix(number)));
         let mut request = Request::new(Method::default(), self.thought.limits());
         request.memory = MEMORY;

@@ -60,6 +60,13 @@ pub(crate) struct Snapshot {
     version: u64,
 }
 
+impl Snapshot {
+    /// Whether nothing more will come of it.
+    pub(crate) fn is_done(&self) -> bool {
+        self.state == State::Done
+    }
+}
+
 /// What a finished job leaves in the store.
 #[derive(Default, Deserialize, Serialize)]
 pub(crate) struct Kept {

@@ -29,7 +29,7 @@ pub(super) fn run(
     let memory = shared.allowance.table;
     let race = Race { game: game.as_ref(), positions: &positions, runners: &runners, depth, memory, seed };
     let all = count * runners.len();
-    let finishes = race.run_until(store, effort.threads, &job.stop, &mut |done| {
+    let finishes = race.run(store, effort, &mut |done| {
         let runner = &runners[(done.saturating_sub(1) / count).min(runners.len() - 1)].name;
         job.show(1, done as u64, all as u64, format!("searches by {runner}"));
     })?;

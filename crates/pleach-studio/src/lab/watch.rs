@@ -30,7 +30,7 @@ pub(crate) async fn events(
     Ok(Sse::new(news).keep_alive(KeepAlive::default()))
 }
 
-/// Tells of a job until nobody listens any more.
+/// Tells of a job until it is done or nobody listens any more. One that has failed may be tried again.
 async fn follow(job: Arc<Job>, sender: tokio::sync::mpsc::Sender<Result<Event, Infallible>>, _place: Permit) {
     let mut changes = job.subscribe();
     let mut told = 0;
@@ -45,6 +45,9 @@ async fn follow(job: Arc<Job>, sender: tokio::sync::mpsc::Sender<Result<Event, I
             if sender.send(Ok(event)).await.is_err() {
                 return;
             }
+        }
+        if snapshot.is_done() {
+            return;
         }
         tokio::time::sleep(PAUSE).await;
         tokio::select! {

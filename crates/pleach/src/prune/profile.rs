@@ -2,6 +2,7 @@
 
 use super::{Cut, Line, Model, Place, Policy, Rules};
 use crate::limits::Limits;
+use crate::quoted::quoted;
 use crate::registry::{AnyGame, Method, Request, Signature};
 use serde::Deserialize;
 use std::fmt::Write;
@@ -246,18 +247,20 @@ impl Profile {
     fn write(&self, text: &mut String) -> std::fmt::Result {
         let Profile { game, weights, behaviour, search, depth, seed, program, .. } = self;
         let Profile { risk, criterion, proof, .. } = self;
+        let [game, weights, search, program, criterion] =
+            [game, weights, search, program, criterion].map(|text| quoted(text));
         writeln!(text, "# A policy of forward pruning, fitted and proved by `pleach calibrate`.")?;
-        writeln!(text, "format = {}\ngame = {game:?}\nweights = {weights:?}", Profile::FORMAT)?;
+        writeln!(text, "format = {}\ngame = {game}\nweights = {weights}", Profile::FORMAT)?;
         writeln!(text, "behaviour = \"{behaviour}\"")?;
-        writeln!(text, "search = {search:?}\ndepth = {depth}\nseed = {seed}\nprogram = {program:?}\n")?;
+        writeln!(text, "search = {search}\ndepth = {depth}\nseed = {seed}\nprogram = {program}\n")?;
         writeln!(text, "[policy]")?;
         if !self.rules.is_none() {
-            writeln!(text, "rules = {:?}", self.rules.to_string())?;
+            writeln!(text, "rules = {}", quoted(&self.rules.to_string()))?;
         }
         if let Some(cut) = &self.cut {
             write_cut(cut, text)?;
         }
-        writeln!(text, "\n[risk]\nshare = {risk:?}\ncriterion = {criterion:?}")?;
+        writeln!(text, "\n[risk]\nshare = {risk:?}\ncriterion = {criterion}")?;
         if let Some(Proof { positions, errors, limit, saving, earlier }) = proof {
             writeln!(text, "\n[proof]\npositions = {positions}\nerrors = {errors}")?;
             writeln!(text, "limit = {limit:?}\nsaving = {saving:?}\nearlier = {earlier}")?;

@@ -23,6 +23,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use store::{Header, Store};
 
+/// A result as files have it, read, put into words and written again.
+pub(crate) fn rewritten(text: &str) -> Option<String> {
+    let solved: Solved = serde_json::from_str(text).ok()?;
+    let _words = (solved.known.score_in_words(), solved.search_in_words());
+    serde_json::to_string(&solved).ok()
+}
+
 /// Options of `pleach solve`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
