@@ -4,6 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use pleach_cli::fuzzing::read_gtp;
+use pleach_fuzz as _; // The budget of memory.
 
 fuzz_target!(|text: &str| {
     for line in text.lines() {

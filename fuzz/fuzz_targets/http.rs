@@ -6,6 +6,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use pleach_fuzz as _; // The budget of memory.
 use pleach_studio::{Allowance, Options, Studio};
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};

@@ -6,9 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use pleach_lab::contest::Opening;
 
 fuzz_target!(|text: &str| {
-    let registry = pleach_games::registry();
-    for entry in registry.entries() {
-        let start = registry.open(entry.name()).expect("every game opens without options");
+    for start in pleach_fuzz::games() {
         for line in text.lines() {
             let Ok(opening) = Opening::parse(line, start.as_ref()) else { continue };
             let game = opening.apply(start.as_ref()).expect("it was read");

@@ -7,9 +7,8 @@ use pleach_lab::player::{PlayerSpec, Thought, read_count, read_time};
 fuzz_target!(|text: &str| {
     assert_ne!(read_count(text), Some(0));
     assert!(read_time(text).is_none_or(|time| !time.is_zero()));
-    let registry = pleach_games::registry();
     for game in ["othello", "chess", "tic-tac-toe"] {
-        match PlayerSpec::parse(text, &registry, game, Thought::default()) {
+        match PlayerSpec::parse(text, &pleach_fuzz::REGISTRY, game, Thought::default()) {
             Ok(player) => {
                 let thought = player.own_game().map(|(_, thought)| thought);
                 let is_limited = |thought| Thought { patience: None, ..thought } != Thought::default();

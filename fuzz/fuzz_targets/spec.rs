@@ -8,5 +8,5 @@ fuzz_target!(|text: &str| {
     if let Ok(algorithm) = text.parse::<Algorithm>() {
         assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
     }
-    let _ = pleach_games::registry().open(text);
+    let _ = pleach_fuzz::REGISTRY.open(text);
 });

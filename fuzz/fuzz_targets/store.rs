@@ -3,6 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use pleach_fuzz as _; // The budget of memory.
 use pleach_lab::contest::GameRecord;
 use pleach_lab::store::{Definition, Store, csv, json_lines};
 use std::path::{Path, PathBuf};

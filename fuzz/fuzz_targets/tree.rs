@@ -3,6 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use pleach::tree::ExplicitTree;
+use pleach_fuzz as _; // The budget of memory.
 
 fuzz_target!(|text: &str| {
     if let Ok(tree) = text.parse::<ExplicitTree>() {

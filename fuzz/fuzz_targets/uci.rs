@@ -4,6 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use pleach_cli::fuzzing::read_uci;
+use pleach_fuzz as _; // The budget of memory.
 
 /// Words that mean something: by single characters they would hardly ever be found.
 const WORDS: &str = "uci isready ucinewgame position startpos fen moves go searchmoves ponder wtime btime winc \

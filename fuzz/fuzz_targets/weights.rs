@@ -3,6 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use pleach::Weights;
+use pleach_fuzz as _; // The budget of memory.
 
 fuzz_target!(|bytes: &[u8]| {
     let weights = match std::str::from_utf8(bytes) {

@@ -1,7 +1,28 @@
-//! What all targets share: an allocator with a budget.
+//! What all targets share: the games, and an allocator with a budget.
 
+use pleach::registry::{AnyGame, Registry};
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// The games.
+pub static REGISTRY: LazyLock<Registry> = LazyLock::new(pleach_games::registry);
+
+/// Every game at its first position, opened once: the weights of some are large.
+static GAMES: LazyLock<Vec<Box<dyn AnyGame>>> = LazyLock::new(|| {
+    let open = |name: &str| REGISTRY.open(name).expect("every game opens without options");
+    REGISTRY.entries().iter().map(|entry| open(entry.name())).collect()
+});
+
+/// All games at their first positions.
+pub fn games() -> impl Iterator<Item = Box<dyn AnyGame>> {
+    GAMES.iter().map(|game| game.boxed_clone())
+}
+
+/// A game at its first position.
+pub fn game(name: &str) -> Box<dyn AnyGame> {
+    games().find(|game| game.name() == name).expect("a known game")
+}
 
 /// No input is worth more memory: what asks for more is a finding. Tables of searches are not among it, which the system
 /// lends by whole pages; of them there is the limit of libFuzzer.

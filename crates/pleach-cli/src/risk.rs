@@ -3,10 +3,11 @@
 use crate::failure::Failure;
 use crate::laboratory::LaboratoryOptions;
 use clap::Args;
-use pleach::prune::Profile;
+use pleach::prune::{Claim, Profile, Proof};
 use pleach::registry::{AnyGame, Method, Registry, Request};
 use pleach_lab::calibrate::{Profiles, Risk, Setting};
 use pleach_lab::files;
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -95,16 +96,62 @@ fn chosen(
     })
 }
 
-/// What is known of the risk of a search to this depth by a profile.
-pub(crate) fn in_words(profile: &Profile, depth: Option<u32>) -> String {
-    let share = |share: f64| format!("{:.2} %", 100.0 * share);
-    let Some(proof) = &profile.proof else {
-        return format!("unknown: of this profile nothing is proved (asked for {})", share(profile.risk));
-    };
-    let proved =
-        format!("at most {} by {}, proved at depth {}", share(proof.limit), profile.criterion, profile.depth);
-    match depth == Some(profile.depth) {
-        true => proved,
-        false => format!("{proved}; nothing is proved of other depths"),
+/// What a profile says of an answer that was found by it.
+pub(crate) struct Stated<'a> {
+    pub(crate) profile: &'a Profile,
+    pub(crate) claim: Claim,
+}
+
+/// The same for programs.
+#[derive(Serialize)]
+pub(crate) struct StatedRisk<'a> {
+    share: f64,
+    criterion: &'a str,
+    /// The depth at which it was proved.
+    depth: u32,
+    /// Whose positions it was proved on.
+    population: Option<String>,
+    /// How sure the limit is.
+    confidence: f64,
+    /// Whether what was proved is what was searched.
+    applies: bool,
+    /// Why it is not.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    doubts: &'a [String],
+    proof: Option<&'a Proof>,
+}
+
+impl Stated<'_> {
+    pub(crate) fn for_programs(&self) -> StatedRisk<'_> {
+        let Profile { risk: share, criterion, depth, proof, .. } = self.profile;
+        StatedRisk {
+            share: *share,
+            criterion,
+            depth: *depth,
+            population: proof.as_ref().map(Proof::populations),
+            confidence: Proof::CONFIDENCE,
+            applies: self.claim.applies(),
+            doubts: &self.claim.doubts,
+            proof: proof.as_ref(),
+        }
+    }
+
+    pub(crate) fn in_words(&self) -> String {
+        let share = |share: f64| format!("{:.2} %", 100.0 * share);
+        let Some(proof) = &self.profile.proof else {
+            let asked = share(self.profile.risk);
+            return format!("unknown: of this profile nothing is proved (asked for {asked})");
+        };
+        let Profile { criterion, search, depth, .. } = self.profile;
+        let (limit, populations) = (share(proof.worst().limit), proof.populations());
+        match self.claim.doubts.first() {
+            None => format!(
+                "at most {limit} by {criterion} on positions of {populations}, proved with 95 % confidence"
+            ),
+            Some(doubt) => format!(
+                "unknown: {limit} by {criterion} was proved for {search} to depth {depth} on {populations}; nothing is \
+                 proved of this search ({doubt})"
+            ),
+        }
     }
 }

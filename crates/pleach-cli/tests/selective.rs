@@ -27,13 +27,90 @@ fn ready_profiles_fit_their_games_and_save_work() {
         let limit = risk["proof"]["limit"].as_f64().expect("it is proved");
         assert!(risk["depth"].as_u64() == depth.parse().ok() && limit <= share, "{risk}");
         assert!(limit > share / 2.0, "the boldest profile that keeps the risk: {risk}");
+        assert_eq!((&risk["applies"], &risk["confidence"]), (&true.into(), &0.95.into()), "{risk}");
+        assert!(risk["population"].as_str().is_some_and(|name| name.starts_with("self-play")), "{risk}");
+        assert_eq!((&full["bound"], &selective["bound"]), (&"exact".into(), &"probable".into()));
         assert!(full.get("risk").is_none(), "an exact search risks nothing");
     }
     let words = text(&["search", "othello", "--depth", "5", "--risk", "5%"]);
-    assert!(words.contains("by value, proved at depth 8; nothing is proved of other depths"), "{words}");
+    let other = "nothing is proved of this search (it was proved for depth 8, and this is depth 5)";
+    assert!(words.contains("was proved for engine to depth 8 on ") && words.contains(other), "{words}");
     let full = json(&["search", "othello", "--depth", "8"]);
     let bold = json(&["search", "othello", "--depth", "8", "--risk", "20%"]);
     assert!(bold["left_out"].as_u64() > Some(0) && bold["nodes"].as_u64() < full["nodes"].as_u64(), "{bold}");
+}
+
+/// What was proved was proved of one search: of others nothing is claimed.
+#[test]
+fn a_proof_is_one_of_the_search_that_it_was_made_with() {
+    let asked = |more: &[&str]| {
+        let found = json(&[&["search", "othello", "--risk", "5%"], more].concat());
+        let doubts = found["risk"]["doubts"].as_array().map_or(0, Vec::len);
+        assert_eq!(found["bound"], "probable");
+        assert_eq!(found["risk"]["applies"] == true, doubts == 0, "{found}");
+        found["risk"]["doubts"][0].as_str().map(str::to_owned)
+    };
+    // A limit that is not reached, and a table of another size that has room for all, change nothing.
+    for harmless in
+        [&["--depth", "8"][..], &["--depth", "8", "--time", "1h"], &["--depth", "8", "--hash", "16"]]
+    {
+        assert_eq!(asked(harmless), None, "{harmless:?}");
+    }
+    for (other, doubt) in [
+        (
+            &["--depth", "8", "--algorithm", "engine:order=rules"][..],
+            "proved for engine, and this is engine:order=rules",
+        ),
+        (&["--depth", "8", "--algorithm", "engine:knowledge=off"], "this is engine:knowledge=off"),
+        (&["--depth", "8", "--threads", "2"], "proved on one thread, and these are 2"),
+        (&["--depth", "8", "--lines", "3"], "several lines were asked for"),
+        (&["--depth", "8", "--all-best"], "all equally good moves were asked for"),
+        (&["--depth", "7"], "proved for depth 8, and this is depth 7"),
+        (&["--nodes", "500"], "proved for depth 8, and this is depth"),
+    ] {
+        let said = asked(other).unwrap_or_default();
+        assert!(said.contains(doubt), "{other:?}: {said}");
+    }
+}
+
+/// Every proof is written down, also one that fails, and whoever edits the ledger is told so.
+#[test]
+fn proofs_are_written_down() {
+    let folder = Folder::new("ledger");
+    let (lab, ledger) = (folder.file("lab.sqlite"), folder.file("pleach-profiles/ledger.jsonl"));
+    let calibrate =
+        ["calibrate", "tic-tac-toe", "--depth", "3", "--fit", "20", "--choose", "10", "--lab", &lab];
+    let sizes = ["--prove", "10", "--risk", "60%", "--population", "random-games"];
+    let _ = program::pleach(&[&calibrate[..], &sizes].concat());
+    let lines = program::text(&["lab", "ledger", "--lab", &lab]);
+    assert!(lines.contains("tic-tac-toe") && lines.contains("Of 1 proofs that were begun"), "{lines}");
+    assert_eq!(lines, text(&["lab", "ledger", &ledger]));
+    let edited = std::fs::read_to_string(&ledger).unwrap().replacen("60%", "50%", 1);
+    std::fs::write(&ledger, edited).unwrap();
+    let refused = failure(&["lab", "ledger", &ledger]);
+    assert!(refused.contains("line 1: the ledger was edited: its seal is broken"), "{refused}");
+    let refused = failure(&[&calibrate[..], &["--prove", "11", "--risk", "60%"]].concat());
+    assert!(refused.contains("the ledger was edited"), "{refused}");
+    assert!(failure(&["lab", "ledger", "/no/such/ledger"]).contains("there is no proof in it"));
+}
+
+#[test]
+fn bad_populations_are_refused_before_any_work() {
+    let folder = Folder::new("populations");
+    let calibrate =
+        ["calibrate", "chess", "--depth", "3", "--lab", &folder.file("lab.sqlite"), "--population"];
+    let file = folder.with("positions.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n4k3/8 w - -\n");
+    for (population, complaint) in [
+        ("self-pley", "unknown population 'self-pley' (did you mean 'self-play'?)"),
+        ("self-play:opening=9-2", "opening=9-2: expected plies such as 0-6"),
+        (file.as_str(), "positions.epd, line 2: "),
+        ("/dev/null", "there is no position in it"),
+    ] {
+        let said = failure(&[&calibrate[..], &[population]].concat());
+        assert!(said.contains(complaint), "{population}: {said}");
+    }
+    let few = failure(&["calibrate", "chess", "--depth", "3", "--risk", "1%", "--prove", "200"]);
+    assert!(few.contains("200 positions cannot prove a share of 1 %: 299 are needed"), "{few}");
 }
 
 #[test]
@@ -117,8 +194,12 @@ fn profiles_that_do_not_fit_are_refused() {
     assert!(search(&ready[..ready.len() / 2], "othello").contains("profile.toml"));
     let other_weights = ready.replace("weights = \"", "weights = \"0");
     assert!(search(&other_weights, "othello").contains("calibrate again"));
-    assert!(search(&ready.replace("format = 2", "format = 9"), "othello").contains("format 9 is not known"));
-    assert!(search(&ready.replace("format = 2", "format = 1"), "othello").contains("format 1 does not say"));
+    assert!(search(&ready.replace("format = 3", "format = 9"), "othello").contains("format 9 is not known"));
+    assert!(search(&ready.replace("format = 3", "format = 1"), "othello").contains("format 1 does not say"));
+    assert!(
+        search(&ready.replace("format = 3", "format = 2"), "othello")
+            .contains("format 2 does not say on whose")
+    );
     let other_program =
         ready.replacen("\nbehaviour = \"", "\nbehaviour = \"00000000-00000000-00000000\" #", 1);
     let refused = search(&other_program, "othello");
@@ -195,11 +276,18 @@ fn a_calibration_leaves_a_profile_and_a_report() {
         assert!(tried.contains(structure), "{structure}: {tried}");
     }
     let html = std::fs::read_to_string(&page).unwrap();
-    for part in ["Where the best move stands", "x = 0", "At equal time", "Saving against error", "residual"] {
+    for part in [
+        "Where the best move stands",
+        "x = 0",
+        "At equal time",
+        "Saving against error",
+        "residual",
+        "what it does not",
+    ] {
         assert!(html.contains(part), "{part}");
     }
     let proof = std::fs::read_to_string(folder.file("report-table-3.csv")).unwrap();
-    assert!(proof.starts_with("t,wrong,positions,"), "{proof}");
+    assert!(proof.starts_with("t,population,wrong,positions,"), "{proof}");
     let front = std::fs::read_to_string(folder.file("report-plot-3.svg")).unwrap();
     assert!(front.starts_with("<svg") && front.contains("Saving against error"), "{front}");
     let search = json(&["search", game, "--depth", "6", "--profile", &profile]);
@@ -228,5 +316,7 @@ fn the_advice_of_a_risk_that_nobody_has_proved_is_followed() {
     assert!(String::from_utf8_lossy(&made.stdout).contains("profiles"), "it says where the profile is");
     let found = run(&search);
     assert!(found.status.success(), "{}", String::from_utf8_lossy(&found.stderr));
-    assert!(String::from_utf8_lossy(&found.stdout).contains("proved at depth 4"));
+    assert!(
+        String::from_utf8_lossy(&found.stdout).contains("on positions of self-play and random-games, proved")
+    );
 }

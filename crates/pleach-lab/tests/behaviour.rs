@@ -5,7 +5,7 @@ use pleach::prune::Rules;
 use pleach::registry::{AnyGame, Entry, Hosted, Method, Registry};
 use pleach::tree::RandomTree;
 use pleach::{Evaluate, Score};
-use pleach_lab::calibrate::{Sampled, Sampler};
+use pleach_lab::calibrate::{Population, Sampled, Sampler};
 use pleach_lab::contest::{Adjudication, Match, Openings};
 use pleach_lab::player::{PlayerSpec, Thought};
 use pleach_lab::race::{Race, Runner};
@@ -63,7 +63,7 @@ fn a_match_of_another_evaluator_is_another_match() {
 }
 
 fn draw(game: &dyn AnyGame, store: &mut Store) -> Vec<Sampled> {
-    let sampler = Sampler { game, depth: 3, purpose: "a test", seed: 1 };
+    let sampler = Sampler { game, population: &Population::default(), depth: 3, purpose: "a test", seed: 1 };
     let drawn = sampler.draw(6, &mut HashSet::new(), store, effort(&Arc::default()), &mut |_| {});
     drawn.unwrap().unwrap()
 }

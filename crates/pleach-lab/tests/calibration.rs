@@ -1,11 +1,15 @@
 //! Calibration from beginning to end, in small.
 
+use pleach::prune::{Measured, Profile};
 use pleach::registry::{AnyGame, Method};
 use pleach_lab::calibrate::{
-    Bench, CalibrateError, Calibrated, Calibration, News, Risk, Sampled, Setting, Sizes, Structure,
+    Bench, CalibrateError, Calibrated, Calibration, Ending, News, Population, Risk, Sampled, Sampler,
+    Setting, Sizes, Structure,
 };
+use pleach_lab::statistics::{Confidence, binomial_upper};
 use pleach_lab::store::Store;
 use pleach_lab::work::Effort;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -23,6 +27,12 @@ fn risk() -> Risk {
     "20%".parse().unwrap()
 }
 
+/// Only the time depends on what else the machine does.
+fn without_times(mut profile: Profile) -> Profile {
+    profile.proof.iter_mut().flat_map(|proof| &mut proof.on).for_each(|measured| measured.faster = None);
+    profile
+}
+
 fn calibrate(store: &mut Store, threads: usize) -> Calibrated {
     let game = game("othello:eval=classic");
     let setting = setting(game.as_ref());
@@ -35,8 +45,12 @@ fn calibrate(store: &mut Store, threads: usize) -> Calibrated {
 fn a_calibration_is_reproducible_and_goes_on_where_it_was() {
     let mut undisturbed = Store::in_memory().unwrap();
     let expected = calibrate(&mut undisturbed, 1);
-    let proof = expected.profile.proof.expect("a fifth of wrong answers is easily kept");
-    assert!(proof.limit <= 0.2 && proof.positions == 200 && proof.saving > 1.0, "{proof:?}");
+    let proof = expected.profile.proof.as_ref().expect("a fifth of wrong answers is easily kept");
+    let populations: Vec<&str> = proof.on.iter().map(|measured| measured.population.as_str()).collect();
+    assert_eq!(populations, ["self-play", "random-games"]);
+    for measured in &proof.on {
+        assert!(measured.limit <= 0.2 && measured.positions == 200 && measured.saving > 1.0, "{proof:?}");
+    }
     // Interrupted now and then, with another number of threads.
     let mut store = Store::in_memory().unwrap();
     let stop = Arc::<AtomicBool>::default();
@@ -58,7 +72,7 @@ fn a_calibration_is_reproducible_and_goes_on_where_it_was() {
         }
     };
     assert!(interruptions > 1, "{interruptions} interruptions");
-    assert_eq!(found.profile, expected.profile);
+    assert_eq!(without_times(found.profile.clone()), without_times(expected.profile));
     assert_eq!(found.tested.len(), expected.tested.len());
     assert!(found.page().unwrap().html().contains("Saving against error"));
 }
@@ -76,17 +90,82 @@ fn every_proof_has_positions_of_its_own_and_knows_of_those_before() {
     };
     let (first, second, again) = (prove("20%"), prove("25%"), prove("20%"));
     assert_eq!([&first, &second, &again].map(|found| found.earlier_proofs), [0, 1, 0]);
-    assert_eq!(second.profile.proof.unwrap().earlier, 1);
+    assert_eq!(second.profile.proof.as_ref().unwrap().earlier, 1);
     assert!(
         second.doubts()[0].starts_with("earlier proofs") && !first.doubts().contains(&second.doubts()[0])
     );
-    assert_eq!(again.profile, first.profile);
+    assert_eq!(without_times(again.profile), without_times(first.profile));
     let proving = |run: &pleach_lab::store::RunInfo| {
         run.kind == "sample" && run.definition["purpose"].as_str().unwrap().starts_with("proving")
     };
     let samples: Vec<_> = store.runs().unwrap().into_iter().filter(proving).collect();
-    assert_eq!(samples.len(), 2);
-    assert_ne!(samples[0].definition["purpose"], samples[1].definition["purpose"]);
+    let purposes: Vec<&str> = samples.iter().map(|run| run.definition["purpose"].as_str().unwrap()).collect();
+    assert!(purposes.len() == 4 && purposes[0] == purposes[1] && purposes[1] != purposes[2], "{purposes:?}");
+}
+
+/// Whoever sees a proof fail may not go on with the same positions and a few more.
+#[test]
+fn more_positions_are_other_positions() {
+    let mut store = Store::in_memory().unwrap();
+    let game = game("othello:eval=classic");
+    let setting = setting(game.as_ref());
+    let effort = Effort { threads: 2, stop: &Arc::default() };
+    for proving in [150, 200] {
+        let calibration = Calibration::new(&setting, risk(), Sizes { proving, ..SIZES });
+        calibration.run(&mut store, effort, &mut |_| {}).unwrap().unwrap();
+    }
+    let mut sets: Vec<HashSet<u64>> = Vec::new();
+    for run in store.runs().unwrap() {
+        let is_proving = run.definition["purpose"].as_str().is_some_and(|text| text.starts_with("proving"));
+        if run.kind == "sample" && is_proving && run.definition["population"] == "self-play" {
+            let mut set = HashSet::new();
+            let mut take = |drawn: Vec<Sampled>| set.extend(drawn.into_iter().map(|one| one.identity));
+            store.each_shard(run.id, |_, drawn| take(drawn)).unwrap();
+            sets.push(set);
+        }
+    }
+    let [fewer, more] = &sets[..] else { panic!("{} proofs", sets.len()) };
+    // A few positions of short openings come up again by chance.
+    let common = fewer.intersection(more).count();
+    assert!(fewer.len() > 100 && 4 * common < fewer.len(), "{common} of {}", fewer.len());
+}
+
+/// Whoever wants to stop early pays with wider limits, and may.
+#[test]
+fn a_proof_may_end_when_it_is_one() {
+    let mut store = Store::in_memory().unwrap();
+    let game = game("othello:eval=classic");
+    let setting = setting(game.as_ref());
+    let effort = Effort { threads: 2, stop: &Arc::default() };
+    let sizes = Sizes { proving: 900, ..SIZES };
+    let calibration = Calibration { ending: Ending::WhenProved, ..Calibration::new(&setting, risk(), sizes) };
+    let found = calibration.run(&mut store, effort, &mut |_| {}).unwrap().unwrap();
+    let first = &found.tested[0];
+    assert!(first.holds && first.on.iter().all(|on| on.positions < 900 && on.limit <= 0.2), "{first:?}");
+    let fixed = |on: &Measured| binomial_upper(on.errors, on.positions, Confidence::default()).unwrap();
+    assert!(first.on.iter().all(|on| on.limit > fixed(on)));
+}
+
+/// Positions of one's own, and too few of them.
+#[test]
+fn a_file_is_a_population() {
+    let file = std::env::temp_dir().join(format!("pleach-positions-{}.txt", std::process::id()));
+    let start = game("othello:eval=classic");
+    let random = Population::parse("random-games", start.as_ref()).unwrap();
+    let (mut store, effort) = (Store::in_memory().unwrap(), Effort { threads: 2, stop: &Arc::default() });
+    let game = start.as_ref();
+    let sampler = Sampler { game, population: &random, depth: 4, purpose: "a file", seed: 5 };
+    let drawn = sampler.draw(300, &mut HashSet::new(), &mut store, effort, &mut |_| {}).unwrap().unwrap();
+    let lines: Vec<&str> = drawn.iter().map(|one| one.position.as_str()).collect();
+    std::fs::write(&file, lines.join("\n")).unwrap();
+    let population = Population::parse(file.to_str().unwrap(), game).unwrap();
+    let sampler = Sampler { population: &population, purpose: "anything", ..sampler };
+    let again = sampler.draw(300, &mut HashSet::new(), &mut store, effort, &mut |_| {}).unwrap().unwrap();
+    let known: HashSet<u64> = drawn.iter().map(|one| one.identity).collect();
+    assert!(again.iter().all(|one| known.contains(&one.identity)) && again != drawn);
+    let many = sampler.draw(301, &mut HashSet::new(), &mut store, effort, &mut |_| {});
+    assert!(matches!(many, Err(CalibrateError::TooFewPositions { found: 300, wanted: 301 })), "{many:?}");
+    std::fs::remove_file(file).unwrap();
 }
 
 /// Whatever is measured before the choice, nothing of it is of the proving set.
@@ -135,7 +214,7 @@ fn a_raised_flag_ends_the_search_under_way() {
             std::thread::sleep(std::time::Duration::from_millis(300));
             stop.store(true, Ordering::Relaxed);
         });
-        assert!(bench.full(&mut store, &mut |_| {}).unwrap().is_none());
+        assert!(bench.full(1, &mut store, &mut |_| {}).unwrap().is_none());
     });
     let kept: Vec<u64> = store.runs().unwrap().iter().map(|run| run.shards).collect();
     assert_eq!(kept, [0], "what was cut short is not kept");
@@ -151,7 +230,7 @@ fn any_number_of_positions_will_do() {
     let calibration = Calibration::new(&setting, risk, sizes);
     let effort = Effort { threads: 2, stop: &Arc::default() };
     let found = calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap().unwrap();
-    assert_eq!(found.account.positions, 57);
+    assert_eq!(found.account.positions, 2 * 57);
 }
 
 /// Rules that somebody asks for in any case are not tried beside themselves.

@@ -36,7 +36,7 @@ impl ListedProfile {
             risk: profile.risk,
             criterion: profile.criterion.clone(),
             depth: profile.depth,
-            proof: profile.proof,
+            proof: profile.proof.clone(),
         }
     }
 }

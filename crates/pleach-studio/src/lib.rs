@@ -46,7 +46,7 @@ use gate::Gate;
 use guard::{Guard, Names};
 use lab::Lab;
 use pleach::registry::{AnyGame, Registry};
-use pleach_lab::calibrate::Profiles;
+use pleach_lab::calibrate::{Ledger, Profiles};
 use searches::Searches;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -89,6 +89,11 @@ impl Shared {
     /// The profiles that come with the games, and the user's own.
     pub(crate) fn profiles(&self) -> Profiles<'_> {
         Profiles::with_folder(&self.registry, self.profiles.clone())
+    }
+
+    /// Where proofs are written down.
+    pub(crate) fn ledger(&self) -> Ledger {
+        Ledger::at(self.profiles.join(Ledger::NAME))
     }
 
     /// A game given as `NAME[:key=value,...]` at its first position.

@@ -110,7 +110,8 @@ fn a_calibration_can_be_stopped_and_every_point_taken_up() {
     assert_eq!(profile(&studio, points).status, 400);
     drop(studio);
     let studio = laboratory.studio();
-    assert_eq!(profile(&studio, points / 2).json()["profile"], json!(toml), "it is found again in the store");
+    let again = profile(&studio, points / 2);
+    assert_eq!(again.json()["profile"], json!(toml), "it is found again in the store: {}", again.body);
     let search = json!({ "game": "othello:eval=classic", "strength": { "depth": 4, "profile": toml } });
     let answer = studio.post("/api/v1/play/search", &search.to_string());
     assert!(answer.status == 200 && answer.body.contains("event: answer"), "{}", answer.body);

@@ -11,7 +11,7 @@ use crate::weights::WeightsOptions;
 use clap::Args;
 use pleach::prune::Rules;
 use pleach::registry::{AnyGame, Registry};
-use pleach_lab::calibrate::Sampler;
+use pleach_lab::calibrate::{Population, Sampler};
 use pleach_lab::race::{self, Finish, Race, Runner};
 use pleach_lab::work::Effort;
 use std::collections::HashSet;
@@ -44,6 +44,9 @@ pub(crate) struct RaceOptions {
     /// Profiles of `pleach calibrate` for the engine, parted by commas
     #[arg(long, value_name = "FILE,FILE", value_delimiter = ',')]
     profiles: Vec<PathBuf>,
+    /// Where the positions come from, as `pleach calibrate --help` tells [default: self-play]
+    #[arg(long, value_name = "P")]
+    population: Option<String>,
     /// The number of positions
     #[arg(long, value_name = "N", default_value = "100", value_parser = input::positive)]
     positions: u32,
@@ -80,9 +83,15 @@ pub(crate) fn run(common: &Common, options: &RaceOptions, registry: &Registry) -
     let (stop, count) = (progress::stop_on_interrupt(), options.positions as usize);
     let effort = Effort { threads: common.threads(), stop: &stop };
     let (depth, seed) = (options.depth, common.seed.unwrap_or(1));
-    let sampler = Sampler { game: game.as_ref(), depth, purpose: "race", seed };
+    let population = match &options.population {
+        Some(text) => {
+            Population::parse(text, game.as_ref()).map_err(|error| Failure::at("--population", error))?
+        }
+        None => Population::default(),
+    };
+    let sampler = Sampler { game: game.as_ref(), population: &population, depth, purpose: "race", seed };
     let bar = progress::bar((count * runners.len()) as u64);
-    bar.set_message("positions drawn from self-play");
+    bar.set_message("positions drawn from games");
     let positions = sampler.draw(count, &mut HashSet::new(), &mut store, effort, &mut |_| {})?;
     let positions = positions.ok_or_else(Failure::interrupted_and_kept)?;
     let memory = common.hash as usize;

@@ -7,13 +7,12 @@ use crate::judgement;
 use crate::method::{LimitOptions, MethodOptions};
 use crate::output::{columns, duration, grouped, print, print_json, rate};
 use crate::progress;
-use crate::risk::{self, RiskOptions};
+use crate::risk::{RiskOptions, Stated};
 use crate::weights::WeightsOptions;
 use clap::Args;
-use pleach::prune::{Kind, KindCounts, Profile, Proof};
+use pleach::prune::{Kind, KindCounts};
 use pleach::registry::{Answer, AnyGame, PlayLine, Registry, Request};
 use pleach::{Bound, Score, Stopped};
-use serde::Serialize;
 use std::sync::Arc;
 
 /// What to look for in the tree, for `search` and `trace` alike.
@@ -86,11 +85,11 @@ pub(crate) fn run(common: &Common, options: &SearchOptions, registry: &Registry)
     let answer = game.search(&request);
     clock.finish_and_clear();
     let answer = answer?;
+    let stated = profile.as_ref().map(|profile| Stated { profile, claim: profile.claim(&request, &answer) });
     if common.json {
-        print_json(&Stated { answer: &answer, risk: profile.as_ref().map(StatedRisk::of) })?;
+        print_json(&for_programs(&answer, stated.as_ref())?)?;
     } else {
-        let risk = profile.map(|profile| risk::in_words(&profile, answer.depth));
-        print(&described(game.as_ref(), &answer, risk))?;
+        print(&described(game.as_ref(), &answer, stated.as_ref().map(Stated::in_words)))?;
     }
     match answer.stopped {
         Some(Stopped::Flag) => {
@@ -100,30 +99,16 @@ pub(crate) fn run(common: &Common, options: &SearchOptions, registry: &Registry)
     }
 }
 
-/// The answer with what is known of its risk.
-#[derive(Serialize)]
-struct Stated<'a> {
-    #[serde(flatten)]
-    answer: &'a Answer,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    risk: Option<StatedRisk<'a>>,
-}
-
-/// What a profile says of the risk.
-#[derive(Serialize)]
-struct StatedRisk<'a> {
-    share: f64,
-    criterion: &'a str,
-    /// The depth at which it was proved.
-    depth: u32,
-    proof: Option<Proof>,
-}
-
-impl StatedRisk<'_> {
-    fn of(profile: &Profile) -> StatedRisk<'_> {
-        let Profile { risk: share, criterion, depth, proof, .. } = profile;
-        StatedRisk { share: *share, criterion, depth: *depth, proof: *proof }
+/// The answer for programs, with what is known of its risk.
+fn for_programs(answer: &Answer, stated: Option<&Stated<'_>>) -> Result<serde_json::Value, Failure> {
+    let mut told = serde_json::to_value(answer).map_err(Failure::new)?;
+    if answer.is_selective() {
+        told["bound"] = "probable".into();
     }
+    if let Some(stated) = stated {
+        told["risk"] = serde_json::to_value(stated.for_programs()).map_err(Failure::new)?;
+    }
+    Ok(told)
 }
 
 /// The answer for people.
@@ -145,6 +130,9 @@ fn described(game: &dyn AnyGame, answer: &Answer, risk: Option<String>) -> Strin
         row("equally good", answer.equally_good.join(" "));
     }
     match &answer.judgement {
+        None if answer.is_selective() && answer.bound == Bound::Exact => {
+            row("score", format!("probably {}", answer.score));
+        }
         None => row("score", score_in_words(answer.score, answer.bound)),
         Some(judged) => {
             row("verdict", judgement::verdict(judged));

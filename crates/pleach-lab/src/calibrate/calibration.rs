@@ -1,18 +1,19 @@
 //! The whole way from a game to a policy that keeps a stated risk.
 
-use super::choose::{Chooser, Point, sum};
+use super::choose::{Chooser, Point};
 use super::contest::Contested;
-use super::measure::{Bench, Full, Lost, Trial, Work};
+use super::ledger::Ledger;
+use super::measure::{Bench, Full};
+use super::population::Population;
 use super::predict::Predictions;
-use super::risk::{Criterion, Risk};
+use super::prove::{Account, Ending, Path, Proved, Prover, Tested, boldest, positions_needed};
+use super::risk::Risk;
 use super::sample::{Sampled, Sampler};
 use super::structure::{Choices, Material, Structure};
 use super::{CalibrateError, Setting};
-use crate::statistics::{Confidence, binomial_interval, binomial_upper};
 use crate::store::Store;
 use crate::work::Effort;
-use pleach::prune::{Policy, Profile, Proof, Rules, fingerprint};
-use serde::Serialize;
+use pleach::prune::{Profile, Rules, fingerprint};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -51,12 +52,18 @@ pub struct Calibration<'a> {
     pub setting: &'a Setting<'a>,
     /// The risk to keep.
     pub risk: Risk,
+    /// Where the positions come from: what is proved holds on each of these.
+    pub populations: Vec<Population>,
     /// How many positions serve for what.
     pub sizes: Sizes,
     /// What is tried.
     pub choices: Choices,
     /// What is proved of what was chosen.
     pub path: Path,
+    /// When a proof ends.
+    pub ending: Ending,
+    /// Where proofs are written down, if anywhere.
+    pub ledger: Option<Ledger>,
     /// What is left out in any case.
     pub beside: Rules,
 }
@@ -82,43 +89,6 @@ pub enum News<'a> {
     Tested(&'a Tested),
 }
 
-/// A policy on the proving set.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Tested {
-    /// What it did.
-    pub point: Point,
-    /// The share of wrong answers is at most this, with 95 % confidence.
-    pub limit: f64,
-    /// The 95 % interval of that share, for pictures.
-    pub interval: [f64; 2],
-    /// Whether that is within the risk.
-    pub holds: bool,
-}
-
-/// What came of a proof.
-struct Proved {
-    tested: Vec<Tested>,
-    account: Account,
-    earlier: u64,
-}
-
-/// What answers were like by every criterion.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Account {
-    /// Positions.
-    pub positions: usize,
-    /// Another value.
-    pub value: usize,
-    /// Another move that is not as good.
-    pub best_move: usize,
-    /// What the chosen moves lose.
-    pub lost: Lost,
-    /// The work of the full search.
-    pub full: Work,
-    /// The work of the selective search.
-    pub selective: Work,
-}
-
 /// What came of a calibration.
 #[derive(Clone, Debug)]
 pub struct Calibrated {
@@ -142,44 +112,6 @@ pub struct Calibrated {
     pub contested: Option<Contested>,
 }
 
-/// The cautions that are proved, as multiples of the chosen one: a path fixed beforehand, so that a test of one
-/// after the other until the first failure needs no correction (fixed-sequence testing; Angelopoulos et al., "Learn
-/// then test"). The usual one begins with far more caution than was chosen: on few positions the best of many structures was
-/// lucky, and a path whose first step fails proves nothing.
-///
-/// ```
-/// use pleach_lab::calibrate::Path;
-/// assert!(Path::new(vec![1.5, 1.0, 0.9]).is_ok());
-/// assert!(Path::new(vec![0.9, 1.0]).is_err());
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Path(Vec<f64>);
-
-/// A path that does not lead from careful to bold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a path needs one caution or more, each less than the one before and above zero")]
-pub struct BadPath;
-
-impl Default for Path {
-    fn default() -> Self {
-        Path(vec![2.4, 1.6, 1.3, 1.15, 1.05, 1.0, 0.95, 0.9, 0.85])
-    }
-}
-
-impl Path {
-    /// A path of these multiples.
-    pub fn new(factors: Vec<f64>) -> Result<Path, BadPath> {
-        let falls = factors.windows(2).all(|pair| pair[0] > pair[1]);
-        let ends = factors.first().zip(factors.last());
-        match ends.is_some_and(|(first, last)| first.is_finite() && *last > 0.0) && falls {
-            true => Ok(Path(factors)),
-            false => Err(BadPath),
-        }
-    }
-}
-
-/// What the purposes of positions to prove something on begin with.
-const PROVING: &str = "proving";
 /// The share of the risk to aim at when a policy is chosen: somewhat less, for luck on the choosing set is not luck on
 /// the proving set.
 const AIM: f64 = 0.8;
@@ -192,9 +124,12 @@ impl<'a> Calibration<'a> {
         Calibration {
             setting,
             risk,
+            populations: Population::usual(),
             sizes,
             choices: Choices::default(),
             path: Path::default(),
+            ending: Ending::default(),
+            ledger: None,
             beside: Rules::none(),
         }
     }
@@ -203,6 +138,13 @@ impl<'a> Calibration<'a> {
     pub fn check(&self) -> Result<(), CalibrateError> {
         if self.setting.depth < Setting::LEAST_DEPTH {
             return Err(CalibrateError::TooShallow);
+        }
+        if self.populations.is_empty() {
+            return Err(CalibrateError::NoPopulation);
+        }
+        let (positions, needed) = (self.sizes.proving, positions_needed(self.risk.share()));
+        if positions < needed {
+            return Err(CalibrateError::TooFewToProve { positions, needed, share: self.risk.share() });
         }
         if Structure::all(&self.choices, &[]).is_empty() {
             return Err(CalibrateError::NothingToTry(self.choices.only.clone()));
@@ -227,7 +169,7 @@ impl<'a> Calibration<'a> {
         };
         let label = format!("fitting {fitting}");
         let bench = Bench::new(&fit_setting, &fitting_set, &label, effort);
-        let found = bench.full(store, &mut |done| news(News::Fitting(done, fitting)))?;
+        let found = bench.full(fitting, store, &mut |done| news(News::Fitting(done, fitting)))?;
         let Some(fitting_full) = found else { return Ok(None) };
         let predictions = Predictions::fit(&fitting_set, &fitting_full, fit_setting.depth)?;
         news(News::Fitted(&predictions, &fitting_full));
@@ -238,7 +180,7 @@ impl<'a> Calibration<'a> {
         };
         let label = format!("choosing {fitting} {choosing}");
         let bench = Bench::new(self.setting, &choosing_set, &label, effort);
-        let found = bench.full(store, &mut |done| news(News::Comparing(done, choosing)))?;
+        let found = bench.full(choosing, store, &mut |done| news(News::Comparing(done, choosing)))?;
         let Some(full) = found else { return Ok(None) };
         let counted = if self.choices.need_chances() { choosing.min(MOST_FOR_CHANCES) } else { 0 };
         let Some(chances) = bench.chances(counted, store, &mut |_| {})? else {
@@ -256,6 +198,7 @@ impl<'a> Calibration<'a> {
             choices,
             risk,
             aim,
+            kinds: self.populations.len(),
             points: Vec::new(),
         };
         let chosen = chooser.choose(store, &mut |point| news(News::Tried(point)))?;
@@ -265,11 +208,12 @@ impl<'a> Calibration<'a> {
             return if stopped { Ok(None) } else { Err(CalibrateError::NothingKeepsTheRisk) };
         };
         news(News::Chosen(&chosen));
-        let Some(proved) = self.prove(chosen, &material, &mut taken, store, effort, news)? else {
+        let prover = Prover { calibration: self, material: &material, effort };
+        let Some(proved) = prover.prove(chosen, &mut taken, store, news)? else {
             return Ok(None);
         };
         let profile = self.profile(chosen, &proved, &material)?;
-        let Proved { tested, account, earlier } = proved;
+        let Proved { tested, account, earlier, .. } = proved;
         Ok(Some(Calibrated {
             material,
             fitting: fitting_full,
@@ -283,10 +227,7 @@ impl<'a> Calibration<'a> {
         }))
     }
 
-    fn sampler<'b>(&'b self, purpose: &'b str, depth: u32) -> Sampler<'b> {
-        Sampler { game: self.setting.game, depth, purpose, seed: self.setting.seed }
-    }
-
+    /// Positions of all populations in turn, as many of one as of the other.
     #[allow(clippy::too_many_arguments)]
     fn draw(
         &self,
@@ -298,65 +239,16 @@ impl<'a> Calibration<'a> {
         effort: Effort<'_>,
         news: &mut dyn FnMut(News<'_>),
     ) -> Result<Option<Vec<Sampled>>, CalibrateError> {
-        let sampler = self.sampler(purpose, depth);
-        sampler.draw(count, taken, store, effort, &mut |done| news(News::Sampling(done, count)))
-    }
-
-    /// Tests a path of policies on positions that nobody has looked at before the choice was made: they are drawn
-    /// here, by what is to be proved.
-    fn prove(
-        &self,
-        chosen: Point,
-        material: &Material,
-        taken: &mut HashSet<u64>,
-        store: &mut Store,
-        effort: Effort<'_>,
-        news: &mut dyn FnMut(News<'_>),
-    ) -> Result<Option<Proved>, CalibrateError> {
-        let step = |&factor: &f64| (chosen.structure.with_aid_scaled(factor), chosen.t * factor);
-        let path: Vec<(Structure, f64)> = self.path.0.iter().map(step).collect();
-        let policies = path.iter().map(|(structure, t)| structure.policy(material, *t).map(Arc::new));
-        let policies = policies.collect::<Result<Vec<_>, _>>()?;
-        let purpose = self.proving_purpose(&policies);
-        let (depth, count) = (self.setting.depth, self.sizes.proving);
-        let Some(positions) = self.draw(&purpose, count, depth, taken, store, effort, news)? else {
-            return Ok(None);
-        };
-        let earlier = self.sampler(&purpose, depth).earlier(PROVING, store)?;
-        let Sizes { fitting, choosing, proving } = self.sizes;
-        let label = format!("{purpose} {fitting} {choosing} {proving}");
-        let bench = Bench::new(self.setting, &positions, &label, effort);
-        let steps = count * (path.len() + 1);
-        let found = bench.full(store, &mut |done| news(News::Proving(done, steps)))?;
-        let Some(full) = found else { return Ok(None) };
-        let (mut tested, mut account): (Vec<Tested>, Option<Account>) = (Vec::new(), None);
-        for (number, ((structure, t), policy)) in path.into_iter().zip(&policies).enumerate() {
-            let before = count * (number + 1);
-            let trials = bench.trial(policy, &full, count, true, store, &mut |done| {
-                news(News::Proving(before + done, steps))
-            })?;
-            let Some(trials) = trials else { return Ok(None) };
-            let point = Point::of(structure, t, &self.risk, &full, &trials);
-            let limit = upper_limit(point.errors, point.positions);
-            let holds = limit <= self.risk.share();
-            if holds || account.is_none() {
-                account = Some(Account::of(&full, &trials));
-            }
-            tested.push(Tested { point, limit, interval: interval(point.errors, point.positions), holds });
-            news(News::Tested(&tested[number]));
-            if !holds {
-                break;
-            }
+        let (kinds, mut drawn) = (self.populations.len(), Vec::new());
+        for (number, population) in self.populations.iter().enumerate() {
+            let share = count.div_ceil(kinds);
+            let (game, seed) = (self.setting.game, self.setting.seed);
+            let sampler = Sampler { game, population, depth, purpose, seed };
+            let mut tell = |done: usize| news(News::Sampling((number * share + done).min(count), count));
+            let Some(some) = sampler.draw(share, taken, store, effort, &mut tell)? else { return Ok(None) };
+            drawn.push(some.into_iter());
         }
-        Ok(account.map(|account| Proved { tested, account, earlier }))
-    }
-
-    /// What names the positions that a path of policies is proved on. It depends on all of them and on the risk, so that no
-    /// positions serve to prove two things: whoever sees a proof fail and asks for something else gets others.
-    fn proving_purpose(&self, path: &[Arc<Policy>]) -> String {
-        let path: Vec<&Policy> = path.iter().map(Arc::as_ref).collect();
-        let proved = serde_json::json!({ "risk": self.risk.to_string(), "path": path });
-        format!("{PROVING} {:016x}", pleach::key_of(&proved.to_string()))
+        Ok(Some((0..count).filter_map(|number| drawn[number % kinds].next()).collect()))
     }
 
     fn profile(
@@ -367,7 +259,7 @@ impl<'a> Calibration<'a> {
     ) -> Result<Profile, CalibrateError> {
         let Point { structure, t, .. } = boldest(&proved.tested).map_or(chosen, |tested| tested.point);
         let (cut, rules) = structure.parts(material, t)?;
-        let proof = boldest(&proved.tested).map(|tested| tested.proof(proved.earlier));
+        let proof = boldest(&proved.tested).map(|tested| tested.proof(proved.earlier, proved.ledger.clone()));
         let policy = Arc::new(structure.policy(material, t)?);
         Ok(Profile {
             game: self.setting.game.name().to_owned(),
@@ -375,6 +267,7 @@ impl<'a> Calibration<'a> {
             behaviour: self.setting.behaviour(Some(&policy)),
             search: self.setting.method.to_string(),
             depth: self.setting.depth,
+            memory: self.setting.memory,
             seed: self.setting.seed,
             program: env!("CARGO_PKG_VERSION").to_owned(),
             cut,
@@ -383,47 +276,6 @@ impl<'a> Calibration<'a> {
             criterion: self.risk.criterion().to_string(),
             proof,
         })
-    }
-}
-
-impl Tested {
-    fn proof(&self, earlier: u64) -> Proof {
-        let Point { positions, errors, saving, .. } = self.point;
-        Proof { positions: positions as u64, errors: errors as u64, limit: self.limit, saving, earlier }
-    }
-}
-
-impl Account {
-    fn of(full: &[Full], trials: &[Trial]) -> Account {
-        let count = |criterion: Criterion| {
-            full.iter().zip(trials).filter(|(full, trial)| criterion.is_wrong(full, trial)).count()
-        };
-        Account {
-            positions: trials.len(),
-            value: count(Criterion::Value),
-            best_move: count(Criterion::Move),
-            lost: Lost::of(trials.iter().filter_map(|trial| trial.loss)),
-            full: sum(full.iter().map(|full| &full.work)),
-            selective: sum(trials.iter().map(|trial| &trial.work)),
-        }
-    }
-}
-
-impl std::fmt::Display for Account {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let share = |count: usize| 100.0 * count as f64 / self.positions.max(1) as f64;
-        let Lost { points, most, decided } = self.lost;
-        write!(
-            f,
-            "another value {:.2} %, a worse move {:.2} %; {:.3} points lost a move, {most} at most",
-            share(self.value),
-            share(self.best_move),
-            points as f64 / self.positions.max(1) as f64
-        )?;
-        match decided {
-            0 => Ok(()),
-            _ => write!(f, "; {decided} certain wins missed or losses run into"),
-        }
     }
 }
 
@@ -441,24 +293,7 @@ impl Calibrated {
         let is_it = |tested: &&Tested| {
             tested.holds && tested.point.structure == point.structure && tested.point.t == point.t
         };
-        let proof = self.tested.iter().find(is_it).map(|tested| tested.proof(self.earlier_proofs));
+        let proof = self.tested.iter().find(is_it).map(|tested| tested.proof(self.earlier_proofs, None));
         Ok(Profile { behaviour, cut, rules, proof, ..self.profile.clone() })
     }
-}
-
-/// The boldest policy of a path that holds.
-fn boldest(tested: &[Tested]) -> Option<&Tested> {
-    tested.iter().rev().find(|tested| tested.holds)
-}
-
-/// Both ends of the 95 % interval of the share of errors.
-fn interval(errors: usize, positions: usize) -> [f64; 2] {
-    let limits = binomial_interval(errors as u64, positions as u64, Confidence::default());
-    limits.map_or([0.0, 1.0], |limits| [limits.low, limits.high])
-}
-
-/// The share of errors is at most this, with 95 % confidence (Clopper and Pearson 1934).
-pub(super) fn upper_limit(errors: usize, positions: usize) -> f64 {
-    // There are never more errors than positions, and always positions.
-    binomial_upper(errors as u64, positions as u64, Confidence::default()).unwrap_or(1.0)
 }

@@ -20,6 +20,8 @@ pub struct Point {
     pub positions: usize,
     /// Those with a wrong answer.
     pub errors: usize,
+    /// The largest share of wrong answers in any population.
+    pub worst: f64,
     /// How many times less work was done than by the full search.
     pub saving: f64,
     /// The share of the work that went into tests.
@@ -27,15 +29,30 @@ pub struct Point {
 }
 
 impl Point {
-    /// What came of a policy.
-    pub fn of(structure: Structure, t: f64, risk: &Risk, full: &[Full], trials: &[Trial]) -> Point {
-        let errors = full.iter().zip(trials).filter(|(full, trial)| risk.criterion().is_wrong(full, trial));
-        let errors = errors.count();
+    /// What came of a policy on positions of `kinds` populations in turn.
+    pub fn of(
+        structure: Structure,
+        t: f64,
+        risk: &Risk,
+        kinds: usize,
+        full: &[Full],
+        trials: &[Trial],
+    ) -> Point {
+        let mut errors = vec![0_usize; kinds];
+        for (number, (full, trial)) in full.iter().zip(trials).enumerate() {
+            errors[number % kinds] += usize::from(risk.criterion().is_wrong(full, trial));
+        }
+        let shares = errors.iter().enumerate().map(|(kind, &errors)| {
+            let positions = trials.len().saturating_sub(kind).div_ceil(kinds);
+            errors as f64 / positions.max(1) as f64
+        });
+        let worst = shares.fold(0.0, f64::max);
+        let errors = errors.iter().sum();
         let work = sum(trials.iter().map(|trial| &trial.work));
         let whole = sum(full[..trials.len()].iter().map(|full| &full.work));
         let saving = whole.total() as f64 / work.total().max(1) as f64;
         let in_tests = work.test_nodes as f64 / work.nodes.max(1) as f64;
-        Point { structure, t, positions: trials.len(), errors, saving, in_tests }
+        Point { structure, t, positions: trials.len(), errors, worst, saving, in_tests }
     }
 
     /// The share of wrong answers.
@@ -58,6 +75,8 @@ pub(super) struct Chooser<'a> {
     pub(super) risk: Risk,
     /// The share of wrong answers to aim at.
     pub(super) aim: f64,
+    /// How many populations the positions are of, in turn.
+    pub(super) kinds: usize,
     /// All that was tried.
     pub(super) points: Vec<Point>,
 }
@@ -184,7 +203,7 @@ impl Chooser<'_> {
             let Some(point) = self.measure(structure, t, count, store)? else { return Ok(Bold::Stopped) };
             news(&point);
             self.points.push(point);
-            if point.error_rate() <= aim {
+            if point.worst <= aim {
                 (high, best) = (t, Some(point));
             } else {
                 low = t;
@@ -207,7 +226,7 @@ impl Chooser<'_> {
         let policy = structure.policy(self.material, t)?;
         let with_loss = self.risk.criterion().needs_loss();
         let trials = self.bench.trial(&Arc::new(policy), self.full, count, with_loss, store, &mut |_| {})?;
-        Ok(trials.map(|trials| Point::of(structure, t, &self.risk, &self.full[..count], &trials)))
+        Ok(trials.map(|trials| Point::of(structure, t, &self.risk, self.kinds, &self.full[..count], &trials)))
     }
 }
 

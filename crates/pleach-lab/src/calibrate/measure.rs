@@ -10,7 +10,7 @@ use pleach::registry::{Answer, AnyGame, Request, SearchError};
 use pleach::{NotationError, Score, Stopped};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// What a search has cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -142,6 +142,10 @@ pub struct Bench<'a> {
     pub label: &'a str,
     /// How much may be done.
     pub effort: Effort<'a>,
+    /// What the setting is, which takes searches to find out.
+    defined: OnceLock<serde_json::Value>,
+    /// What searches with policies do, as far as somebody has asked: they are tried on more and more positions.
+    behaviours: Mutex<HashMap<u64, String>>,
     losses: Losses,
 }
 
@@ -156,17 +160,19 @@ impl<'a> Bench<'a> {
         label: &'a str,
         effort: Effort<'a>,
     ) -> Self {
-        Bench { setting, positions, label, effort, losses: Losses::default() }
+        let (defined, behaviours) = (OnceLock::new(), Mutex::default());
+        Bench { setting, positions, label, effort, defined, behaviours, losses: Losses::default() }
     }
 
-    /// Searches the positions in full. None if somebody has raised the flag.
+    /// Searches the first `count` positions in full. None if somebody has raised the flag.
     pub fn full(
         &self,
+        count: usize,
         store: &mut Store,
         news: &mut dyn FnMut(usize),
     ) -> Result<Option<Vec<Full>>, CalibrateError> {
         let definition = self.definition("full", &serde_json::Value::Null);
-        self.measure(&definition, self.positions.len(), store, news, |game, _| {
+        self.measure(&definition, count, store, news, |game, _| {
             let (request, order) = (self.request(None), static_order(game)?);
             let (mut values, mut ranks) = (vec![game.static_value().get()], Vec::new());
             let (answer, work) = Work::measured(|| {
@@ -213,7 +219,7 @@ impl<'a> Bench<'a> {
         store: &mut Store,
         news: &mut dyn FnMut(usize),
     ) -> Result<Option<Vec<Trial>>, CalibrateError> {
-        let behaviour = self.setting.behaviour(Some(policy)).to_string();
+        let behaviour = self.behaviour(policy);
         let details = serde_json::json!({ "policy": **policy, "loss": with_loss, "behaviour": behaviour });
         let definition = self.definition("trial", &details);
         self.measure(&definition, count, store, news, |game, index| {
@@ -250,10 +256,22 @@ impl<'a> Bench<'a> {
         self.effort.bound(self.setting.request(policy))
     }
 
+    /// What a search with a policy does.
+    fn behaviour(&self, policy: &Arc<Policy>) -> String {
+        let known = || self.behaviours.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = pleach::key_of(&serde_json::json!(**policy).to_string());
+        let found = known().get(&key).cloned();
+        found.unwrap_or_else(|| {
+            let behaviour = self.setting.behaviour(Some(policy)).to_string();
+            known().insert(key, behaviour.clone());
+            behaviour
+        })
+    }
+
     fn definition(&self, kind: &str, details: &serde_json::Value) -> Definition {
         let identities: Vec<&str> = self.positions.iter().map(|sampled| &*sampled.position).collect();
         let all = serde_json::json!({
-            "setting": self.setting.definition(),
+            "setting": self.defined.get_or_init(|| self.setting.definition()),
             "positions": [self.label, &format!("{:016x}", pleach::key_of(&identities))],
             "details": details,
         });

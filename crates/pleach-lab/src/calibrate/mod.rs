@@ -4,22 +4,30 @@ mod calibration;
 mod choose;
 mod contest;
 mod fit;
+mod ledger;
 mod measure;
+mod population;
+mod positions;
 mod predict;
 mod profiles;
+mod prove;
 mod report;
 mod risk;
 mod sample;
 mod structure;
 
-pub use calibration::{Account, BadPath, Calibrated, Calibration, News, Path, Sizes, Tested};
+pub use calibration::{Calibrated, Calibration, News, Sizes};
 pub use choose::Point;
 pub use contest::{Contest, Contested};
 pub use fit::{Fit, FitError, fit};
+pub use ledger::{Ledger, LedgerError, LedgerLine, State, Statement, jointly};
 pub use measure::{Bench, Full, Lost, Trial, Work};
 pub(crate) use measure::{until_stopped, whole};
+pub use population::{BadPopulation, Games, Population};
+pub use positions::{BadPositions, Positions};
 pub use predict::{PairFits, Predictions, value_pair};
 pub use profiles::{NoProfile, Profiles};
+pub use prove::{Account, BadPath, Ending, Path, Tested};
 pub use risk::{BadRisk, Criterion, Risk};
 pub use sample::{Sampled, Sampler};
 pub use structure::{Aid, AidKind, Choices, Late, Material, Structure};
@@ -86,6 +94,9 @@ pub enum CalibrateError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The ledger cannot be used.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
     /// A search failed.
     #[error(transparent)]
     Search(#[from] SearchError),
@@ -98,6 +109,22 @@ pub enum CalibrateError {
         found: usize,
         /// Positions wanted.
         wanted: usize,
+    },
+    /// Nobody says where positions come from.
+    #[error("a proof needs a population")]
+    NoPopulation,
+    /// The risk cannot be proved, whatever the policy.
+    #[error(
+        "{positions} positions cannot prove a share of {}: {needed} are needed even without an error",
+        percent(*.share)
+    )]
+    TooFewToProve {
+        /// Positions asked for.
+        positions: usize,
+        /// The least number.
+        needed: usize,
+        /// The share.
+        share: f64,
     },
     /// There is nothing to predict.
     #[error("a depth of {least} plies is the least at which anything can be predicted", least = Setting::LEAST_DEPTH)]
@@ -126,6 +153,10 @@ pub enum CalibrateError {
     /// Even the most careful policy was wrong too often.
     #[error("no policy keeps this risk on the positions it was chosen by: ask for a larger one")]
     NothingKeepsTheRisk,
+}
+
+fn percent(share: f64) -> String {
+    format!("{} %", (share * 1e12).round() / 1e10)
 }
 
 impl From<WorkError<SearchError>> for CalibrateError {

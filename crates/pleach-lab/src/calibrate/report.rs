@@ -1,14 +1,15 @@
 //! The report on a calibration: one page with what people want to see.
 
-use super::calibration::{Calibrated, Tested};
-use super::choose::Point;
+use super::calibration::Calibrated;
 use super::contest::Contested;
 use super::fit::Fit;
 use super::measure::Full;
 use super::predict::{PairFits, half, value_pair};
+use super::prove::Tested;
 use super::structure::Material;
 use crate::page::Page;
 use crate::plot::{Plot, PlotError, Series};
+use pleach::prune::{Measured, Profile};
 
 /// The most points of a scatter plot: more only make it slow.
 const MOST_POINTS: usize = 1_500;
@@ -35,9 +36,12 @@ impl Calibrated {
         page.heading("The proof");
         page.text(
             "Policies from careful to bold, on positions that nobody had looked at before they were fixed. Each is \
-             tested only if the one before held, so that no correction is needed.",
+             tested only if the one before held, and holds only if it holds on every population, so that no correction \
+             is needed.",
         );
-        page.table(&TEST_HEADS, &self.tested.iter().map(test_row).collect::<Vec<_>>());
+        page.table(&TEST_HEADS, &self.tested.iter().flat_map(test_rows).collect::<Vec<_>>());
+        page.heading("What this says, and what it does not");
+        self.meaning().iter().for_each(|text| page.text(text));
         if let Some(contested) = &self.contested {
             page.heading("At equal time");
             page.text(&contested.to_string());
@@ -75,16 +79,39 @@ impl Calibrated {
         let profile = &self.profile;
         let asked = format!("{} % by {}", 100.0 * profile.risk, profile.criterion);
         match &profile.proof {
-            Some(proof) => format!(
-                "Asked for: at most {asked}. Proved: {} of {} positions were answered otherwise than by the full search, \
-                 so the share is at most {:.2} % with 95 % confidence. It takes {:.2} times less work.",
-                proof.errors,
-                proof.positions,
-                100.0 * proof.limit,
-                proof.saving
-            ),
+            Some(proof) => {
+                let Measured { population, positions, errors, limit, saving, .. } = proof.worst();
+                let limit = 100.0 * limit;
+                format!(
+                    "Asked for: at most {asked}. Proved on positions of {}: where it did worst, on {population}, {errors} of \
+                     {positions} were answered otherwise than by the full search, so the share is at most {limit:.2} % with \
+                     95 % confidence. It takes {saving:.2} times less work there.",
+                    proof.populations()
+                )
+            }
             None => format!("Asked for: at most {asked}. Nothing was proved; do not rely on this policy."),
         }
+    }
+
+    /// What the proof means, in plain words.
+    fn meaning(&self) -> Vec<String> {
+        let Profile { search, depth, criterion, proof, .. } = &self.profile;
+        let Some(proof) = proof else {
+            return vec!["Nothing was proved, so that nothing is said.".to_owned()];
+        };
+        vec![
+            format!(
+                "It says: draw a position as it was done here, from {}; search it by {search} to depth {depth}, in full and \
+                 with this policy; the two differ by {criterion} in at most {:.2} % of such positions. Of a hundred \
+                 statements made in this way at most five are wrong.",
+                proof.populations(),
+                100.0 * proof.worst().limit
+            ),
+            "It does not say that the full search is right, nor what happens in positions of another kind, at another depth, by \
+             another search or with another evaluator; nor that every stage of the game errs alike: the share is a mean over \
+             the positions of a population; nor how often a whole game is spoilt, in which there are many positions."
+                .to_owned(),
+        ]
     }
 
     /// What should make people doubt the fits and the proof, in plain words.
@@ -250,18 +277,26 @@ fn fit_row(pair: &PairFits, stage: &str, fit: &Fit) -> Vec<String> {
     ]
 }
 
-const TEST_HEADS: [&str; 6] = ["t", "wrong", "positions", "95 % limit", "times less work", "verdict"];
+const TEST_HEADS: [&str; 8] =
+    ["t", "population", "wrong", "positions", "95 % limit", "times less work", "times faster", "verdict"];
 
-fn test_row(Tested { point, limit, holds, .. }: &Tested) -> Vec<String> {
-    let Point { t, errors, positions, saving, .. } = point;
-    vec![
-        format!("{t:.3}"),
-        errors.to_string(),
-        positions.to_string(),
-        format!("{:.2} %", 100.0 * limit),
-        format!("{saving:.2}"),
-        if *holds { "holds" } else { "fails" }.to_owned(),
-    ]
+/// A row for every population, and the verdict on all of them in the first.
+fn test_rows(Tested { point, holds, on, .. }: &Tested) -> Vec<Vec<String>> {
+    let row = |(number, measured): (usize, &Measured)| {
+        let Measured { population, positions, errors, limit, saving, faster } = measured;
+        let verdict = if *holds { "holds" } else { "fails" };
+        vec![
+            format!("{:.3}", point.t),
+            population.clone(),
+            errors.to_string(),
+            positions.to_string(),
+            format!("{:.2} %", 100.0 * limit),
+            format!("{saving:.2}"),
+            faster.map_or(String::new(), |faster| format!("{faster:.2}")),
+            if number == 0 { verdict } else { "" }.to_owned(),
+        ]
+    };
+    on.iter().enumerate().map(row).collect()
 }
 
 /// The games in words.

@@ -1,12 +1,12 @@
-//! Positions to measure with: from games of a player against itself, one a game.
+//! Positions to measure with: of a population, one a game.
 
 use super::CalibrateError;
-use crate::contest::opening::random_moves;
+use super::population::{Games, Population};
 use crate::store::{Definition, RunInfo, Store, StoreError};
 use crate::work::{Effort, work};
 use pleach::engine::Table;
-use pleach::registry::{AnyGame, Method, Request, SearchError};
-use pleach::{Limits, mix};
+use pleach::mix;
+use pleach::registry::{AnyGame, Request, SearchError};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -20,12 +20,6 @@ const KIND: &str = "sample";
 const GAMES_A_SHARD: u64 = 50;
 /// A game that is not over after so many plies is taken as it is.
 const MOST_PLIES: usize = 400;
-/// Random moves at the beginning of a game, at most.
-const MOST_OPENING: u32 = 6;
-/// A move is drawn at random once in so many.
-const RANDOM_ONCE_IN: u32 = 40;
-/// The nodes a player may visit for a move.
-const NODES: u64 = 1000;
 /// Where so many games have shown no more positions than one in this many, the game has not enough of them.
 const LEAST_NEW: u64 = 20;
 
@@ -42,12 +36,13 @@ pub struct Sampled {
 
 /// Positions of a game, drawn by a seed: each from another game, none like another.
 ///
-/// The players look a few plies ahead and now and then move at random, so that there is a bit of everything a search
-/// may meet, well played or not. The position is drawn from all that have as many plies before the end of their game as
-/// the search is deep.
+/// How the games are played is the population's. The position is drawn from all that have as many plies before the end
+/// of their game as the search is deep.
 pub struct Sampler<'a> {
     /// The game at its first position, with the evaluator that plays.
     pub game: &'a dyn AnyGame,
+    /// Where the positions come from.
+    pub population: &'a Population,
     /// The plies that must be left.
     pub depth: u32,
     /// What the positions are for: samples for different purposes come from different games.
@@ -56,9 +51,10 @@ pub struct Sampler<'a> {
     pub seed: u64,
 }
 
-/// How the games are played.
-fn player() -> Request {
-    Request { memory: 1, ..Request::new(Method::default(), Limits::none().nodes(NODES)) }
+impl Sampled {
+    pub(super) fn of(game: &dyn AnyGame) -> Sampled {
+        Sampled { position: game.position(), identity: game.identity(), progress: game.progress() }
+    }
 }
 
 impl Sampler<'_> {
@@ -70,7 +66,8 @@ impl Sampler<'_> {
         serde_json::json!({
             "depth": self.depth,
             "purpose": self.purpose,
-            "behaviour": self.game.signature(&player()).to_string(),
+            "population": self.population.to_string(),
+            "behaviour": self.game.signature(&self.population.player()).to_string(),
         })
     }
 
@@ -84,7 +81,9 @@ impl Sampler<'_> {
         };
         let is_own = |run: &RunInfo| run.definition["purpose"] == self.purpose && run.seed == self.seed;
         let before = store.runs()?.into_iter().filter(is_such).take_while(|run| !is_own(run));
-        Ok(before.count() as u64)
+        // Those of several populations belong to one proof.
+        let proofs: HashSet<String> = before.map(|run| run.definition["purpose"].to_string()).collect();
+        Ok(proofs.len() as u64)
     }
 
     /// Draws so many positions whose identities are not taken yet, and takes them. Tells of the number there is so
@@ -132,26 +131,59 @@ impl Sampler<'_> {
     }
 
     fn worker(&self) -> impl FnMut(u64) -> Result<Vec<Sampled>, SearchError> {
-        let mut request = player();
+        let mut request = self.population.player();
         request.table = Table::with_mebibytes(1).ok().map(Arc::new);
+        let order = match self.population {
+            Population::Played(_) => Vec::new(),
+            Population::File(positions) => self.shuffled(positions.len()),
+        };
         move |shard| {
             let numbers = shard * GAMES_A_SHARD..(shard + 1) * GAMES_A_SHARD;
-            numbers.filter_map(|number| self.sample(number, &request).transpose()).collect()
+            Ok(numbers.filter_map(|number| self.sample(number, &order, &request)).collect())
         }
     }
 
-    /// A position of the game with this number; none if the game was too short.
-    fn sample(&self, number: u64, request: &Request) -> Result<Option<Sampled>, SearchError> {
+    /// What is random about a game: its number, the seed and the purpose decide it.
+    fn random(&self, number: u64) -> Xoshiro256PlusPlus {
+        Xoshiro256PlusPlus::seed_from_u64(mix(self.seed ^ mix(number) ^ pleach::key_of(&self.purpose)))
+    }
+
+    /// The places of a file, in an order of this purpose.
+    fn shuffled(&self, count: usize) -> Vec<usize> {
+        let (mut random, mut order) = (self.random(u64::MAX), (0..count).collect::<Vec<_>>());
+        for last in (1..count).rev() {
+            order.swap(last, random.random_range(0..=last));
+        }
+        order
+    }
+
+    /// A position of the game with this number; none if the game was too short, or there is no such game.
+    fn sample(&self, number: u64, order: &[usize], request: &Request) -> Option<Sampled> {
+        let mut random = self.random(number);
+        match self.population {
+            Population::Played(games) => self.played(games, request, &mut random),
+            Population::File(positions) => {
+                let offered = positions.at(*order.get(usize::try_from(number).ok()?)?);
+                // A single position stands for itself, wherever its game may end.
+                let enough =
+                    if offered.len() == 1 { 1 } else { offered.len().checked_sub(self.depth as usize)? };
+                (enough > 0).then(|| offered[random.random_range(0..enough)].clone())
+            }
+        }
+    }
+
+    /// A position of a game that is played to find one.
+    fn played(&self, games: &Games, request: &Request, random: &mut Xoshiro256PlusPlus) -> Option<Sampled> {
         if let Some(table) = &request.table {
             table.clear();
         }
-        let purpose = pleach::key_of(&self.purpose);
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(mix(self.seed ^ mix(number) ^ purpose));
-        let opening = random.random_range(0..=MOST_OPENING);
-        let Some((_, mut game)) = random_moves(self.game, opening, &mut random) else { return Ok(None) };
+        let mut game = games.begin(self.game, random)?;
+        // Whoever is the weaker one, either side is in half of the games.
+        let weak = games.is_unequal().then(|| random.random_range(0..2) == 1);
         let mut seen = vec![game.boxed_clone()];
         while game.outcome().is_none() && seen.len() < MOST_PLIES {
-            let mv = self.choose(game.as_ref(), request, &mut random)?;
+            let is_weak = weak == Some(game.to_move() == pleach::Player::Max);
+            let mv = games.choose(game.as_ref(), is_weak, request, random);
             // Whoever chooses among the moves of the list chooses a legal one.
             if game.play(&mv).is_err() {
                 break;
@@ -159,29 +191,7 @@ impl Sampler<'_> {
             seen.push(game.boxed_clone());
         }
         seen.truncate(seen.len().saturating_sub(self.depth as usize + 1));
-        if seen.is_empty() {
-            return Ok(None);
-        }
-        let drawn = &seen[random.random_range(0..seen.len())];
-        Ok(Some(Sampled {
-            position: drawn.position(),
-            identity: drawn.identity(),
-            progress: drawn.progress(),
-        }))
-    }
-
-    fn choose(
-        &self,
-        game: &dyn AnyGame,
-        request: &Request,
-        random: &mut Xoshiro256PlusPlus,
-    ) -> Result<String, SearchError> {
-        if random.random_range(0..RANDOM_ONCE_IN) > 0
-            && let Some(best) = game.search(request).ok().and_then(|answer| answer.best)
-        {
-            return Ok(best);
-        }
-        let mut moves = game.moves();
-        Ok(moves.swap_remove(random.random_range(0..moves.len())))
+        let place = (!seen.is_empty()).then(|| random.random_range(0..seen.len()))?;
+        Some(Sampled::of(seen[place].as_ref()))
     }
 }

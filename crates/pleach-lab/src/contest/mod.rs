@@ -24,6 +24,7 @@ mod adjudication;
 mod game;
 mod match_play;
 pub(crate) mod opening;
+pub(crate) mod reading;
 mod record;
 mod tournament;
 
@@ -31,5 +32,6 @@ pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use game::{Ending, GameRecord, play_pair};
 pub use match_play::{Match, MatchError, MatchReport, Standing};
 pub use opening::{Opening, OpeningError, Openings};
+pub use reading::{RESULTS, Record, move_of};
 pub use record::{Pairing, pgn, sgf};
 pub use tournament::{Tournament, TournamentError, TournamentReport};

@@ -2,6 +2,7 @@
 
 use super::confidence::Confidence;
 use super::quantile::beta_quantile;
+use statrs::function::beta::beta_reg;
 use thiserror::Error;
 
 /// Limits between which a probability lies.
@@ -75,6 +76,22 @@ pub fn binomial_interval(events: u64, trials: u64, confidence: Confidence) -> Re
 pub fn binomial_upper(events: u64, trials: u64, confidence: Confidence) -> Result<f64, BinomialError> {
     check(events, trials)?;
     Ok(upper(events, trials, confidence.tail()))
+}
+
+/// How likely it is that an event happens in no more than `events` of `trials` if its probability is `share` (or, the less
+/// likely, more).
+///
+/// ```
+/// use pleach_lab::statistics::{binomial_p_value, binomial_upper, Confidence};
+/// let limit = binomial_upper(60, 2000, Confidence::PERCENT_95)?;
+/// assert!((binomial_p_value(60, 2000, limit) - 0.05).abs() < 1e-6);
+/// # Ok::<(), pleach_lab::statistics::BinomialError>(())
+/// ```
+pub fn binomial_p_value(events: u64, trials: u64, share: f64) -> f64 {
+    if events >= trials {
+        return 1.0;
+    }
+    beta_reg((trials - events) as f64, events as f64 + 1.0, 1.0 - share)
 }
 
 /// The one-sided lower limit: the probability of the event is at least this, at the level of confidence.

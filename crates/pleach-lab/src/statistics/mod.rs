@@ -29,12 +29,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod anytime;
 mod binomial;
 mod cholesky;
 mod confidence;
 mod crosstable;
 mod elo;
 mod estimate;
+mod holm;
 mod likelihood;
 mod pairs;
 mod quantile;
@@ -45,11 +47,15 @@ mod simulation;
 mod sprt;
 mod tally;
 
-pub use binomial::{BinomialError, Limits, binomial_interval, binomial_lower, binomial_upper};
+pub use anytime::{anytime_p_value, anytime_upper};
+pub use binomial::{
+    BinomialError, Limits, binomial_interval, binomial_lower, binomial_p_value, binomial_upper,
+};
 pub use confidence::{Confidence, ConfidenceError};
 pub use crosstable::{Crosstable, CrosstableError};
 pub use elo::{elo_of_score, normalised_elo, score_of_elo};
 pub use estimate::{Estimate, likelihood_of_superiority};
+pub use holm::holm;
 pub use pairs::{Pairs, PairsError};
 pub use rating::{RatingError, Ratings};
 pub use result::GameResult;

@@ -39,7 +39,7 @@ pub(super) fn run(
     let game = shared.open(&asked.game).map_err(failed)?;
     let effort = Effort { threads: shared.lab.threads, stop: &job.stop };
     job.find(|result| *result = json!({ "tried": [], "tested": [] }));
-    let mut found = calibrate(asked, game.as_ref(), store, effort, &mut |news| tell(job, &news))
+    let mut found = calibrate(shared, asked, game.as_ref(), store, effort, &mut |news| tell(job, &news))
         .map_err(Unfinished::Failed)?
         .ok_or(Unfinished::Stopped)?;
     job.show(step::WRITE, 0, 1, "writes profile and report");
@@ -71,6 +71,7 @@ fn setting<'a>(asked: &Fitting, game: &'a dyn AnyGame) -> Setting<'a> {
 }
 
 fn calibrate(
+    shared: &Shared,
     asked: &Fitting,
     game: &dyn AnyGame,
     store: &mut Store,
@@ -80,15 +81,22 @@ fn calibrate(
     let setting = setting(asked, game);
     let refused = |refusal: Refusal| refusal.to_string();
     let (risk, sizes) = (asked.risk().map_err(refused)?, asked.sizes().map_err(refused)?);
-    let calibration =
-        Calibration { beside: asked.beside().map_err(refused)?, ..Calibration::new(&setting, risk, sizes) };
+    let calibration = Calibration {
+        beside: asked.beside().map_err(refused)?,
+        ledger: Some(shared.ledger()),
+        ..Calibration::new(&setting, risk, sizes)
+    };
     calibration.run(store, effort, news).map_err(|error| error.to_string())
 }
 
 fn summary(found: &Calibrated) -> String {
     match &found.profile.proof {
         Some(proof) => {
-            format!("{:.2} times less work, proved at most {:.2} % wrong", proof.saving, 100.0 * proof.limit)
+            format!(
+                "{:.2} times less work, proved at most {:.2} % wrong",
+                proof.worst().saving,
+                100.0 * proof.worst().limit
+            )
         }
         None => "not proved".to_owned(),
     }
@@ -159,7 +167,7 @@ pub(super) fn profile(shared: &Shared, job: &Job, point: usize, errand: &Errand)
         Some(found) => found,
         None if job.result()["profile"].is_string() => {
             let effort = Effort { threads: shared.lab.threads, stop: &errand.stop_flag() };
-            let found = calibrate(asked, game.as_ref(), &mut shared.lab.open()?, effort, &mut |_| {});
+            let found = calibrate(shared, asked, game.as_ref(), &mut shared.lab.open()?, effort, &mut |_| {});
             let found = found.map_err(Refusal::broken)?;
             let found = Arc::new(found.ok_or_else(|| Refusal::broken("the calibration was stopped"))?);
             job.keep_calibrated(Arc::clone(&found));

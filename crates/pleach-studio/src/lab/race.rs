@@ -4,7 +4,7 @@ use super::job::{Job, Kept};
 use super::jobs::Unfinished;
 use super::settings::Contestants;
 use crate::Shared;
-use pleach_lab::calibrate::Sampler;
+use pleach_lab::calibrate::{Population, Sampler};
 use pleach_lab::race::{Race, page};
 use pleach_lab::store::Store;
 use pleach_lab::work::Effort;
@@ -21,7 +21,8 @@ pub(super) fn run(
     let runners = asked.runners().map_err(failed)?;
     let Contestants { depth, positions: count, seed, .. } = *asked;
     let effort = Effort { threads: shared.lab.threads, stop: &job.stop };
-    let sampler = Sampler { game: game.as_ref(), depth, purpose: "race", seed };
+    let sampler =
+        Sampler { game: game.as_ref(), population: &Population::default(), depth, purpose: "race", seed };
     let drawn = sampler.draw(count, &mut HashSet::new(), store, effort, &mut |done| {
         job.show(0, done as u64, count as u64, "draws positions from self-play");
     })?;

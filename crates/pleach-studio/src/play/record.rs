@@ -12,6 +12,7 @@ use crate::errand::Errand;
 use crate::error::{Asked, Refusal};
 use axum::Json;
 use pleach::registry::AnyGame;
+use pleach_lab::contest::{RESULTS, Record, move_of};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
@@ -36,8 +37,6 @@ pub(crate) struct Read {
     result: Option<String>,
 }
 
-/// How records write the end of a game.
-const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 /// No name is longer, in characters.
 const LONGEST_NAME: usize = 200;
 
@@ -46,21 +45,19 @@ pub(crate) async fn read(visitor: Visitor, Asked(pasted): Asked<Pasted>) -> Resu
 }
 
 fn understand(game: &str, text: &str, shared: &Shared, errand: &Errand) -> Result<Read, Refusal> {
-    let (tags, body) = split_tags(text.trim());
-    let tag =
-        |name: &str| tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value);
-    let name = tag("Game").cloned().unwrap_or_else(|| game.to_owned());
+    let record = Record::of(text);
+    let Record { tags, moves: words, body, .. } = &record;
+    let name = record.tag("Game").unwrap_or(game).to_owned();
     let first = shared.open(&name)?;
     if tags.is_empty() && !body.is_empty() && body.len() <= LONGEST_POSITION {
         let mut position = first.boxed_clone();
-        if position.set_position(&body).is_ok() {
+        if position.set_position(body).is_ok() {
             let (start, moves) = (Some(position.position()), Vec::new());
             return Ok(Read { game: name, start, moves, first: None, second: None, result: None });
         }
     }
-    let start = tag("FEN").or(tag("Position")).cloned();
+    let start = record.start().map(str::to_owned);
     let mut game = Played { game: name.clone(), start: start.clone(), moves: Vec::new() }.begin(shared)?;
-    let words = moves_in(&body);
     if words.len() > shared.allowance.moves {
         return Err(Refusal::bad(format!("no game has more than {} moves here", shared.allowance.moves)));
     }
@@ -81,80 +78,25 @@ fn understand(game: &str, text: &str, shared: &Shared, errand: &Errand) -> Resul
         moves.push(mv);
     }
     let person = |names: [&str; 2]| {
-        let found = names.into_iter().find_map(tag).map(|name| name.chars().take(LONGEST_NAME).collect());
+        let found = names
+            .into_iter()
+            .find_map(|name| record.tag(name))
+            .map(|name| name.chars().take(LONGEST_NAME).collect());
         found.filter(|name: &String| !name.is_empty() && name != "?")
     };
     let [first, second] = [["White", "First"], ["Black", "Second"]].map(person);
     let last = body.split_whitespace().next_back();
-    let ends = [tag("Result").map(String::as_str), last].into_iter().flatten();
+    let ends = [record.tag("Result"), last].into_iter().flatten();
     let result = ends.into_iter().find(|end| RESULTS.contains(end)).map(str::to_owned);
     Ok(Read { game: name, start, moves, first, second, result })
 }
 
-/// The move that a word means, in the game's notation or in that of records.
+/// The move that a word means.
 fn read_move(game: &dyn AnyGame, word: &str, shared: &Shared, errand: &Errand) -> Result<String, String> {
-    const LONGEST: usize = 64;
-    if word.len() > LONGEST {
-        return Err("no move is as long as that".to_owned());
-    }
-    let error = match game.read_move(word) {
-        Ok(mv) => return Ok(mv),
-        Err(error) => error,
-    };
     if game.has_more_moves_than(shared.allowance.listed) {
-        return Err(error.to_string());
+        return game.read_move(word).map_err(|error| error.to_string());
     }
-    let plain = |text: &str| text.trim_end_matches(['+', '#', '!', '?']).replace('0', "O");
-    let wanted = plain(word);
-    for mv in game.moves() {
-        errand.check().map_err(|refusal| refusal.to_string())?;
-        if game.record_move(&mv).is_ok_and(|record| plain(&record) == wanted) {
-            return Ok(mv);
-        }
-    }
-    Err(error.to_string())
-}
-
-/// The tags at the beginning, `[Name "value"]`, and the rest without comments and variations.
-fn split_tags(text: &str) -> (Vec<(String, String)>, String) {
-    let (mut tags, mut rest) = (Vec::new(), String::new());
-    for line in text.lines() {
-        let tag = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix(']'));
-        match tag.and_then(|tag| tag.split_once(' ')) {
-            Some((name, value)) if rest.trim().is_empty() => {
-                let value = value.trim().trim_matches('"').replace("\\\"", "\"").replace("\\\\", "\\");
-                tags.push((name.to_owned(), value));
-            }
-            _ => {
-                rest.push_str(line);
-                rest.push('\n');
-            }
-        }
-    }
-    (tags, rest.trim().to_owned())
-}
-
-/// The words that are moves: no numbers, results, comments or variations.
-fn moves_in(body: &str) -> Vec<String> {
-    let mut depth = 0_u32;
-    let mut plain = String::new();
-    for letter in body.chars() {
-        match letter {
-            '{' | '(' => depth += 1,
-            '}' | ')' => depth = depth.saturating_sub(1),
-            letter if depth == 0 => plain.push(letter),
-            _ => {}
-        }
-    }
-    let without_number = |word: &str| match word.split_once('.') {
-        Some((number, rest)) if number.bytes().all(|digit| digit.is_ascii_digit()) => {
-            rest.trim_start_matches('.').to_owned()
-        }
-        _ => word.to_owned(),
-    };
-    let is_move =
-        |word: &String| !word.is_empty() && !word.starts_with('$') && !RESULTS.contains(&word.as_str());
-    plain.split_whitespace().map(without_number).filter(is_move).collect()
+    move_of(game, word, &|| errand.check().map_err(|refusal| refusal.to_string()))
 }
 
 /// A game to write down.

@@ -14,9 +14,11 @@ use crate::games::ListedProfile;
 use crate::searches::Place;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive, KeepAliveStream};
+use pleach::prune::Claim;
 use pleach::registry::{AnyGame, PlayLine, Progress};
-use pleach::{Bound, Counts, Stopped};
+use pleach::{Counts, Stopped};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
@@ -78,7 +80,14 @@ struct ShownLine {
 struct Answered {
     best: Option<String>,
     value: Value,
-    bound: Bound,
+    /// What the value says of the true one; `probable` where something was left out.
+    bound: serde_json::Value,
+    /// Whether what was proved of the profile is what was searched, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    applies: Option<bool>,
+    /// Why it is not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    doubts: Vec<String>,
     depth: Option<u32>,
     lines: Vec<ShownLine>,
     counts: Counts,
@@ -141,10 +150,13 @@ fn run(game: &dyn AnyGame, prepared: Prepared, place: &Place, sender: &Sender<Ev
     });
     match answer {
         Ok(answer) => {
+            let claim = profile.map(|profile| profile.claim(&request, &answer));
             let answered = Answered {
-                best: answer.best,
                 value: Value::shown(game, answer.score),
-                bound: answer.bound,
+                bound: if answer.is_selective() { "probable".into() } else { json!(answer.bound) },
+                applies: claim.as_ref().map(Claim::applies),
+                doubts: claim.map(|claim| claim.doubts).unwrap_or_default(),
+                best: answer.best,
                 depth: answer.depth,
                 lines: answer.lines.iter().map(|line| shown(game, line)).collect(),
                 counts: answer.counts,

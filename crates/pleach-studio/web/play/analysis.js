@@ -18,6 +18,8 @@ import { duration, large, percent, share, short, standing } from "./words.js";
  * @property {any} counts
  * @property {any} profile
  * @property {boolean} solved
+ * @property {boolean | null} applies whether what was proved of the profile is what was searched; unknown until it is over
+ * @property {string[]} doubts why it is not
  * @property {{ from: number, length: number } | null} time when it began and how long it may take, in milliseconds
  */
 
@@ -60,6 +62,17 @@ function stateText(analysis) {
   }
 }
 
+/**
+ * What is risked, and whether that was proved of this very search: known when it is over.
+ * @param {any} profile @param {Analysis} analysis
+ */
+function claimWords(profile, { applies, doubts }) {
+  const risks = `risks ${riskWords(profile)}`;
+  if (!profile.proof || applies === null) return risks;
+  if (!applies) return `${risks}; nothing is proved of this search: ${doubts[0]}`;
+  return `${risks}, proved at most ${percent(profile.proof.limit)} on ${profile.proof.on.map((/** @type {any} */ on) => on.population).join(" and ")}`;
+}
+
 /** @param {Analysis} analysis @param {any} state */
 function searchLine(analysis, { side, names, kind, preview, look }) {
   const [best] = analysis.lines;
@@ -70,7 +83,7 @@ function searchLine(analysis, { side, names, kind, preview, look }) {
     ["Depth", depth === null ? "–" : String(depth)], ["Time", duration(analysis.seconds)]];
   return [
     make("div", { class: "score" }, make("b", { class: "num" }, best ? short(best.value, side, kind) : "…"), make("span", { class: "sub" }, words)),
-    profile && make("p", {}, make("span", { class: "chip risk" }, `risks ${riskWords(profile)}${profile.proof ? `, proved at most ${percent(profile.proof.limit)}` : ""}`)),
+    profile && make("p", {}, make("span", { class: "chip risk" }, claimWords(profile, analysis))),
     progress(analysis),
     make("dl", { class: "stats" }, stats.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)))),
     best && line(best, preview, look),

@@ -221,7 +221,7 @@ export class Room {
   async run(title, strength) {
     const ply = this.ply;
     /** @type {import("./analysis.js").Analysis} */
-    const analysis = { title, state: "waiting", ply, depth: null, lines: [], nodes: 0, seconds: 0, counts: null, profile: null, solved: false,
+    const analysis = { title, state: "waiting", ply, depth: null, lines: [], nodes: 0, seconds: 0, counts: null, profile: null, solved: false, applies: null, doubts: [],
       time: strength.time ? { from: performance.now(), length: strength.time } : null };
     [this.analysis, this.preview] = [analysis, null];
     const { game, start, moves } = this.match;
@@ -252,6 +252,7 @@ export class Room {
       const record = this.view.moves.find((/** @type {any} */ one) => one.move === data.best)?.record ?? data.best;
       analysis.lines = [{ value: data.value, moves: [data.best], records: [record] }];
     }
+    [analysis.applies, analysis.doubts] = [data.applies ?? null, data.doubts ?? []];
     analysis.solved = data.stopped === null && strength.depth === undefined && !analysis.profile;
     this.match.values[analysis.ply] = data.value;
     if (analysis.title.startsWith("Hint") && data.best) announceSurely(`The best move is ${analysis.lines[0]?.records[0] ?? data.best}.`);

@@ -242,6 +242,9 @@ impl Table {
     /// How much a table grows at a time.
     const GROWTH: usize = 2;
 
+    /// Entries in a mebibyte.
+    pub(crate) const ENTRIES_A_MEBIBYTE: u64 = ((1 << 20) / size_of::<Line>() * ENTRIES) as u64;
+
     /// A table of exactly this size, 1 MiB at least. The memory is taken as it is needed.
     pub fn with_mebibytes(mebibytes: usize) -> Result<Table, TableTooLarge> {
         let too_large = TableTooLarge { mebibytes };

@@ -8,6 +8,7 @@
 //! [`Rules`] are the methods by name, as people type them; the searches that follow them are in
 //! [`textbook::selective`](crate::textbook::selective).
 
+mod claim;
 mod kind;
 mod line;
 mod model;
@@ -15,19 +16,22 @@ mod pair;
 mod pairs;
 mod policy;
 mod profile;
+mod proof;
 mod rank_cut;
 mod ranks;
 mod reading;
 mod rule;
 mod rules;
 
+pub use claim::Claim;
 pub use kind::{ByKind, Kind, KindCounts};
 pub use line::{BadLine, Line};
 pub use model::{BadTry, Model, Try};
 pub use pair::{BadPair, Pair};
 pub use pairs::Pairs;
 pub use policy::{BadPolicy, Cut, Futility, LateMoves, MultiCut, NullMove, Place, Policy, Width};
-pub use profile::{Profile, ProfileError, Proof, fingerprint};
+pub use profile::{Profile, ProfileError, fingerprint};
+pub use proof::{Measured, Proof};
 pub use rank_cut::{BadRankCut, Chances, RankCut, Situation};
 pub use ranks::{BadRanks, Ranks};
 pub use rule::{BadProbability, Base, Cutting, Described, Rule, Sides, Tests};

@@ -1,6 +1,6 @@
 //! A policy fitted to a game, with what was proved of it: a file that every search can load.
 
-use super::{Cut, Line, Model, Place, Policy, Rules};
+use super::{Cut, Line, Model, Place, Policy, Proof, Rules};
 use crate::limits::Limits;
 use crate::quoted::quoted;
 use crate::registry::{AnyGame, Method, Request, Signature};
@@ -13,12 +13,13 @@ use std::sync::Arc;
 /// ```
 /// use pleach::prune::Profile;
 /// let text = r#"
-///     format = 2
+///     format = 3
 ///     game = "othello"
 ///     weights = "none"
 ///     behaviour = "00000000-11111111-22222222"
 ///     search = "engine"
 ///     depth = 6
+///     hash = 64
 ///     seed = 1
 ///     program = "0.1.0"
 ///     [policy]
@@ -32,13 +33,15 @@ use std::sync::Arc;
 ///     [risk]
 ///     share = 0.05
 ///     criterion = "value"
-///     [proof]
+///     [[proof.on]]
+///     population = "self-play"
 ///     positions = 1000
 ///     errors = 30
 ///     limit = 0.041
 ///     saving = 3.1
 /// "#;
 /// let profile = Profile::from_toml(text)?;
+/// assert_eq!(profile.proof.as_ref().unwrap().worst().population, "self-play");
 /// assert_eq!(profile.policy().cut.unwrap().t, 1.5);
 /// assert_eq!(Profile::from_toml(&profile.to_toml())?, profile);
 /// assert!(Profile::from_toml(&text.replace("3.0]]", "-3.0]]")).is_err());
@@ -57,6 +60,8 @@ pub struct Profile {
     pub search: String,
     /// The depth at which it was proved.
     pub depth: u32,
+    /// The MiB of the table with which it was proved.
+    pub memory: usize,
     /// The seed of the calibration.
     pub seed: u64,
     /// The version of the program that has made it.
@@ -71,24 +76,6 @@ pub struct Profile {
     pub criterion: String,
     /// What was proved, if it was.
     pub proof: Option<Proof>,
-}
-
-/// What was proved on positions that nothing had been fitted or chosen by.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize, serde::Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Proof {
-    /// The positions.
-    pub positions: u64,
-    /// Those with a wrong answer.
-    pub errors: u64,
-    /// The share of wrong answers is at most this, with 95 % confidence.
-    pub limit: f64,
-    /// How many times less work was done than by the full search.
-    pub saving: f64,
-    /// How many proofs of other policies for the same game and depth the laboratory had seen before. Each had
-    /// positions of its own; but whoever tries often enough is lucky once.
-    #[serde(default)]
-    pub earlier: u64,
 }
 
 /// Why a profile is of no use.
@@ -114,6 +101,7 @@ struct Written {
     behaviour: String,
     search: String,
     depth: u32,
+    hash: usize,
     seed: u64,
     program: String,
     policy: WrittenPolicy,
@@ -203,7 +191,7 @@ impl WrittenPolicy {
 
 impl Profile {
     /// The layout of the file that this program writes and reads.
-    const FORMAT: u32 = 2;
+    const FORMAT: u32 = 3;
 
     /// Reads a profile, and refuses what makes no sense.
     pub fn from_toml(text: &str) -> Result<Profile, ProfileError> {
@@ -213,8 +201,8 @@ impl Profile {
         if !(share > 0.0 && share < 1.0) {
             return Err(ProfileError::new(format!("risk.share = {share}: expected a share between 0 and 1")));
         }
-        if written.proof.is_some_and(|proof| !(0.0..=1.0).contains(&proof.limit)) {
-            return Err(ProfileError::new("proof.limit: expected a share between 0 and 1"));
+        if let Some(proof) = &written.proof {
+            proof.check().map_err(|reason| at("proof", reason))?;
         }
         let profile = Profile {
             game: written.game,
@@ -222,6 +210,7 @@ impl Profile {
             behaviour: written.behaviour.parse().map_err(|error| at("behaviour", error))?,
             search: written.search,
             depth: written.depth,
+            memory: written.hash,
             seed: written.seed,
             program: written.program,
             rules: written.policy.rules()?,
@@ -245,14 +234,17 @@ impl Profile {
     }
 
     fn write(&self, text: &mut String) -> std::fmt::Result {
-        let Profile { game, weights, behaviour, search, depth, seed, program, .. } = self;
+        let Profile { game, weights, behaviour, search, depth, memory, seed, program, .. } = self;
         let Profile { risk, criterion, proof, .. } = self;
         let [game, weights, search, program, criterion] =
             [game, weights, search, program, criterion].map(|text| quoted(text));
         writeln!(text, "# A policy of forward pruning, fitted and proved by `pleach calibrate`.")?;
         writeln!(text, "format = {}\ngame = {game}\nweights = {weights}", Profile::FORMAT)?;
         writeln!(text, "behaviour = \"{behaviour}\"")?;
-        writeln!(text, "search = {search}\ndepth = {depth}\nseed = {seed}\nprogram = {program}\n")?;
+        writeln!(
+            text,
+            "search = {search}\ndepth = {depth}\nhash = {memory}\nseed = {seed}\nprogram = {program}\n"
+        )?;
         writeln!(text, "[policy]")?;
         if !self.rules.is_none() {
             writeln!(text, "rules = {}", quoted(&self.rules.to_string()))?;
@@ -261,11 +253,7 @@ impl Profile {
             write_cut(cut, text)?;
         }
         writeln!(text, "\n[risk]\nshare = {risk:?}\ncriterion = {criterion}")?;
-        if let Some(Proof { positions, errors, limit, saving, earlier }) = proof {
-            writeln!(text, "\n[proof]\npositions = {positions}\nerrors = {errors}")?;
-            writeln!(text, "limit = {limit:?}\nsaving = {saving:?}\nearlier = {earlier}")?;
-        }
-        Ok(())
+        proof.as_ref().map_or(Ok(()), |proof| proof.write(text))
     }
 
     /// The policy.
@@ -370,6 +358,9 @@ fn check_format(text: &str) -> Result<(), ProfileError> {
         1 => Err(ProfileError::new(
             "format 1 does not say what the program did when it was proved: calibrate again",
         )),
+        2 => {
+            Err(ProfileError::new("format 2 does not say on whose positions it was proved: calibrate again"))
+        }
         format => Err(ProfileError::new(format!(
             "format {format} is not known: this program reads format {}",
             Profile::FORMAT

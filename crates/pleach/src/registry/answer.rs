@@ -140,6 +140,13 @@ pub struct Answer {
     pub judgement: Option<Judgement>,
 }
 
+impl Answer {
+    /// Whether something was left out that might have mattered: the score is then probable, whatever its bound.
+    pub fn is_selective(&self) -> bool {
+        self.prune != "none"
+    }
+}
+
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {

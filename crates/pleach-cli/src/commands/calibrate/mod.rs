@@ -8,11 +8,11 @@ use crate::output::{columns, deliver, deliver_page, grouped, print, print_json};
 use crate::progress;
 use crate::weights::WeightsOptions;
 use clap::Args;
-use pleach::prune::Profile;
-use pleach::registry::{Method, Registry};
+use pleach::prune::{Measured, Profile};
+use pleach::registry::{AnyGame, Method, Registry};
 use pleach_lab::calibrate::{
-    AidKind, CalibrateError, Calibrated, Calibration, Choices, Contest, News, Path, Point, Risk, Setting,
-    Sizes, Tested,
+    AidKind, CalibrateError, Calibrated, Calibration, Choices, Contest, Ending, Ledger, News, Path, Point,
+    Population, Risk, Setting, Sizes, Tested,
 };
 use pleach_lab::contest::Openings;
 use pleach_lab::work::Effort;
@@ -31,16 +31,28 @@ search of the same depth. What counts as otherwise is the criterion: value (any 
 the default), value-within=N, move (a move that is not as good), loss-above=N (a move worse
 by more than N).
 
-Positions come from seeded games of the engine against itself, one a game. Some serve to fit
+Positions come from seeded games, one a game, of two populations unless --population says otherwise:
+  self-play      0 to 6 random plies, 1000 nodes a move, one move in 40 at random
+  random-games   every move at random, where evaluators are at their worst
+  wide-openings  6 to 20 random plies, then 1000 nodes a move
+  unequal        2000 nodes a move against 20, one move in 20 at random
+Each takes opening=A-B, nodes=N, weak=N, random=N|never, as in self-play:nodes=5000,opening=0-12. A file
+of your own may have records (PGN for chess), positions (FEN, EPD) or moves, one a line. What is proved
+holds on each population that is named, and on no other.
+
+Some positions serve to fit
 how shallow searches predict deep ones, others to choose the fastest policy that keeps the
 risk, and the last, which nobody has looked at before, to prove it: the upper 95 % limit of
 the error must lie under the risk. They are drawn by what is to be proved, so that another
-risk or another policy never meets them again. A path of policies fixed beforehand is tested there from
+risk, another policy or another number of positions never meets them again. A path of policies fixed beforehand is tested there from
 careful to bold until the first one fails. If none holds, nothing is claimed and the exit
 code is 1.
 
 A proved profile goes to the file that -o names, or else to the folder pleach-profiles beside the
 laboratory (or the one that PLEACH_PROFILES names), where --risk finds it.
+
+Every proof is written down in ledger.jsonl in that folder before its positions are searched, and again when
+it ends, also if it fails; `pleach lab ledger` checks it and says which proofs hold all together.
 
 Everything is kept in the laboratory: the same command goes on where it was interrupted.")]
 pub(crate) struct CalibrateOptions {
@@ -100,17 +112,30 @@ pub(crate) struct CalibrateOptions {
     /// Begin these games only where a short search finds nobody ahead by more than this
     #[arg(long, value_name = "SCORE", value_parser = input::positive)]
     balance: Option<u32>,
+    /// Where positions come from, once for every population: a name with options, or a file [default: self-play and
+    /// random-games]
+    #[arg(long, value_name = "P")]
+    population: Vec<String>,
+    /// End the proof as soon as the risk is proved, with limits that hold however often one looks
+    #[arg(long, value_name = "WHEN")]
+    until: Option<Until>,
     /// Positions to fit by
     #[arg(long, value_name = "N", value_parser = input::positive)]
     fit: Option<u32>,
     /// Positions to choose by
     #[arg(long, value_name = "N", value_parser = input::positive)]
     choose: Option<u32>,
-    /// Positions to prove by
+    /// Positions of each population to prove by
     #[arg(long, value_name = "N", value_parser = input::positive)]
     prove: Option<u32>,
     #[command(flatten)]
     laboratory: LaboratoryOptions,
+}
+
+/// When a proof may end before all positions are searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Until {
+    Proved,
 }
 
 /// What may be tried beside tests.
@@ -148,6 +173,15 @@ impl CalibrateOptions {
         Path::new(self.path.clone()).map_err(|error| Failure::at("--path", error))
     }
 
+    fn populations(&self, game: &dyn AnyGame) -> Result<Vec<Population>, Failure> {
+        if self.population.is_empty() {
+            return Ok(Population::usual());
+        }
+        let read =
+            |text: &String| Population::parse(text, game).map_err(|error| Failure::at("--population", error));
+        self.population.iter().map(read).collect()
+    }
+
     fn contest(&self) -> Option<Contest> {
         let openings = Openings::Random { plies: 6, balance: self.balance.map(|score| score as i32) };
         self.games.map(|games| Contest { games: games.into(), time: self.game_time, openings })
@@ -176,6 +210,9 @@ pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Regist
         choices: options.choices()?,
         path: options.path()?,
         beside: options.beside.parse()?,
+        populations: options.populations(game.as_ref())?,
+        ledger: Some(Ledger::at(options.laboratory.profiles().join(Ledger::NAME))),
+        ending: options.until.map_or(Ending::AllPositions, |Until::Proved| Ending::WhenProved),
         ..Calibration::new(&setting, options.risk, options.sizes())
     };
     calibration.check()?;
@@ -244,7 +281,7 @@ fn tell(bar: &indicatif::ProgressBar, news: &News<'_>) {
     let show = |done: usize, all: usize, message: &str| show(bar, done as u64, all as u64, message);
     match *news {
         News::Fitted(..) | News::Chosen(_) | News::Tested(_) => {}
-        News::Sampling(done, all) => show(done, all, "positions drawn from self-play"),
+        News::Sampling(done, all) => show(done, all, "positions drawn from games"),
         News::Fitting(done, all) => show(done, all, "searched in full, to fit"),
         News::Comparing(done, all) => show(done, all, "searched in full, to compare"),
         News::Proving(done, all) => show(done, all, "searches to prove what was chosen"),
@@ -274,15 +311,18 @@ fn described(found: &Calibrated, risk: &Risk, kept: Option<&std::path::Path>) ->
         row("rules", profile.rules.to_string());
     }
     match &profile.proof {
-        Some(proof) => row(
-            "proved",
-            format!(
-                "{} of {} wrong, at most {} with 95 % confidence",
-                proof.errors,
-                grouped(proof.positions),
-                percent(proof.limit)
-            ),
-        ),
+        Some(proof) => {
+            for Measured { population, positions, errors, limit, saving, .. } in &proof.on {
+                let (positions, limit) = (grouped(*positions), percent(*limit));
+                row(
+                    "proved",
+                    format!(
+                        "on {population}: {errors} of {positions} wrong, at most {limit} with 95 % confidence; {saving:.2} \
+                         times less work"
+                    ),
+                );
+            }
+        }
         None => row("proved", "nothing: even the most careful policy of the path failed".to_owned()),
     }
     let ratio = |full: u64, selective: u64| full as f64 / selective.max(1) as f64;

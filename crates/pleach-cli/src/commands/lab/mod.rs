@@ -8,6 +8,7 @@ use crate::output::{columns, deliver, duration, print, print_json};
 use crate::program;
 use clap::{Args, Subcommand, ValueEnum};
 use pleach::registry::Registry;
+use pleach_lab::calibrate::{Ledger, LedgerLine, State, jointly};
 use pleach_lab::store::{RunInfo, Store, csv, json_lines};
 use serde_json::Value;
 use std::path::PathBuf;
@@ -19,6 +20,7 @@ use std::path::PathBuf;
   pleach lab show 3
   pleach lab export 3 --format csv -o games.csv
   pleach lab rm 3
+  pleach lab ledger
 
 A laboratory is a SQLite file. Python, R and sqlite3 read it too: the tables `runs` and
 `shards`, and the views `results` (every row of every run) and `games`. `sqlite3
@@ -50,6 +52,11 @@ enum Action {
         #[arg(long, short, value_name = "FILE")]
         output: Option<PathBuf>,
     },
+    /// Check the ledger of proofs, and say which hold all together
+    Ledger {
+        /// The ledger; that of your own calibrations if there is none
+        file: Option<PathBuf>,
+    },
     /// Take runs away, with all that they have found
     Rm {
         /// The numbers of the runs
@@ -77,6 +84,10 @@ pub(crate) fn run(common: &Common, options: &LabOptions, registry: &Registry) ->
             let text = exported(&laboratory.open_to_read()?, *run, *format, registry)?;
             deliver(&text, output.as_deref())
         }
+        Action::Ledger { file } => {
+            let usual = || laboratory.profiles().join(Ledger::NAME);
+            ledger(common, &Ledger::at(file.clone().unwrap_or_else(usual)))
+        }
         Action::Rm { runs } => {
             let mut store = laboratory.open_existing()?;
             for &run in runs {
@@ -85,6 +96,53 @@ pub(crate) fn run(common: &Common, options: &LabOptions, registry: &Registry) ->
             Ok(())
         }
     }
+}
+
+/// What a ledger says. It is checked on the way: one that was edited is refused.
+fn ledger(common: &Common, ledger: &Ledger) -> Result<(), Failure> {
+    let lines = ledger.lines().map_err(Failure::new)?;
+    if lines.is_empty() {
+        let file = ledger.file().display().to_string();
+        return Err(Failure::at(&file, "there is no proof in it"));
+    }
+    let together: Vec<&str> = jointly(&lines).iter().map(|line| line.statement.proof.as_str()).collect();
+    let joint = |line: &LedgerLine| together.contains(&line.statement.proof.as_str());
+    if common.json {
+        return lines.iter().try_for_each(|line| {
+            let mut told = serde_json::to_value(line).map_err(Failure::new)?;
+            told["jointly"] = joint(line).into();
+            print_json(&told)
+        });
+    }
+    let heads = ["proof", "game", "depth", "risk", "state", "p", "jointly"];
+    let mut rows = vec![heads.map(str::to_owned).to_vec()];
+    for line in lines.iter().filter(|line| line.state == State::Begun) {
+        let of_it = |other: &&LedgerLine| {
+            other.statement.proof == line.statement.proof && other.state != State::Begun
+        };
+        let end = lines.iter().find(of_it);
+        let state = match end.map(|end| end.state) {
+            Some(State::Held) => "holds",
+            Some(_) => "failed",
+            None => "not ended",
+        };
+        let statement = &line.statement;
+        rows.push(vec![
+            line.number.to_string(),
+            statement.game.clone(),
+            statement.depth.to_string(),
+            statement.risk.clone(),
+            state.to_owned(),
+            end.and_then(|end| end.p).map_or(String::new(), |p| format!("{p:.2e}")),
+            if end.is_some_and(joint) { "yes" } else { "" }.to_owned(),
+        ]);
+    }
+    let begun = rows.len() - 1;
+    let sentence = format!(
+        "\nOf {begun} proofs that were begun, {} hold all together with 95 % confidence (Holm's procedure over all that were begun).\n",
+        together.len()
+    );
+    print(&(columns(&rows) + &sentence))
 }
 
 fn list(common: &Common, store: &Store) -> Result<(), Failure> {

@@ -1,0 +1,410 @@
+//! The proof: policies from careful to bold, on positions of every population that nobody had looked at before.
+
+use super::calibration::{Calibration, News};
+use super::choose::{Point, sum};
+use super::ledger::Statement;
+use super::measure::{Bench, Full, Lost, Trial, Work};
+use super::risk::Criterion;
+use super::sample::{Sampled, Sampler};
+use super::structure::{Material, Structure};
+use super::{CalibrateError, Population};
+use crate::statistics::{
+    Confidence, anytime_p_value, anytime_upper, binomial_interval, binomial_p_value, binomial_upper,
+};
+use crate::store::Store;
+use crate::work::Effort;
+use pleach::prune::{Measured, Policy, Proof};
+use serde::Serialize;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// When a proof ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ending {
+    /// After all positions: the limits are those of Clopper and Pearson, which hold for a number of positions that was
+    /// fixed beforehand.
+    #[default]
+    AllPositions,
+    /// As soon as the risk is proved: the limits hold however often one looks ([`anytime_upper`]), and are a little
+    /// wider for the same positions.
+    WhenProved,
+}
+
+/// A policy on the proving sets.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Tested {
+    /// What it did on the population where the limit is highest.
+    pub point: Point,
+    /// The share of wrong answers there is at most this, with 95 % confidence.
+    pub limit: f64,
+    /// The 95 % interval of that share, for pictures.
+    pub interval: [f64; 2],
+    /// Whether that is within the risk.
+    pub holds: bool,
+    /// How likely so few errors would be, on the population where that is likeliest, if the risk were exceeded.
+    pub p: f64,
+    /// What it did on each population.
+    pub on: Vec<Measured>,
+}
+
+/// What came of a proof.
+pub(super) struct Proved {
+    pub(super) tested: Vec<Tested>,
+    pub(super) account: Account,
+    pub(super) earlier: u64,
+    /// The seal of the ledger's line on it.
+    pub(super) ledger: Option<String>,
+}
+
+/// What answers were like by every criterion, on the positions of all populations.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Account {
+    /// Positions.
+    pub positions: usize,
+    /// Another value.
+    pub value: usize,
+    /// Another move that is not as good.
+    pub best_move: usize,
+    /// What the chosen moves lose.
+    pub lost: Lost,
+    /// The work of the full search.
+    pub full: Work,
+    /// The work of the selective search.
+    pub selective: Work,
+}
+
+/// The cautions that are proved, as multiples of the chosen one: a path fixed beforehand, so that a test of one
+/// after the other until the first failure needs no correction (fixed-sequence testing; Angelopoulos et al., "Learn
+/// then test"). The usual one begins with far more caution than was chosen: on few positions the best of many structures was
+/// lucky, and a path whose first step fails proves nothing.
+///
+/// ```
+/// use pleach_lab::calibrate::Path;
+/// assert!(Path::new(vec![1.5, 1.0, 0.9]).is_ok());
+/// assert!(Path::new(vec![0.9, 1.0]).is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Path(pub(super) Vec<f64>);
+
+/// A path that does not lead from careful to bold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a path needs one caution or more, each less than the one before and above zero")]
+pub struct BadPath;
+
+impl Default for Path {
+    fn default() -> Self {
+        Path(vec![2.4, 1.6, 1.3, 1.15, 1.05, 1.0, 0.95, 0.9, 0.85])
+    }
+}
+
+impl Path {
+    /// A path of these multiples.
+    pub fn new(factors: Vec<f64>) -> Result<Path, BadPath> {
+        let falls = factors.windows(2).all(|pair| pair[0] > pair[1]);
+        let ends = factors.first().zip(factors.last());
+        match ends.is_some_and(|(first, last)| first.is_finite() && *last > 0.0) && falls {
+            true => Ok(Path(factors)),
+            false => Err(BadPath),
+        }
+    }
+}
+
+/// What the purposes of positions to prove something on begin with.
+const PROVING: &str = "proving";
+/// How many positions are looked at between two looks at a proof that may end early.
+const POSITIONS_A_LOOK: usize = 100;
+
+/// The fewest positions that can prove a share of errors: with fewer not even a policy without an error does.
+pub(super) fn positions_needed(share: f64) -> usize {
+    (1..).find(|&positions| upper_limit(0, positions) <= share).unwrap_or(usize::MAX)
+}
+
+/// Proves what was chosen.
+pub(super) struct Prover<'a> {
+    pub(super) calibration: &'a Calibration<'a>,
+    pub(super) material: &'a Material,
+    pub(super) effort: Effort<'a>,
+}
+
+/// How limits and probabilities are found for a way to end.
+struct Limits {
+    upper: fn(usize, usize) -> f64,
+    p_value: fn(u64, u64, f64) -> f64,
+}
+
+impl Limits {
+    fn of(ending: Ending) -> Limits {
+        match ending {
+            Ending::AllPositions => Limits { upper: upper_limit, p_value: binomial_p_value },
+            Ending::WhenProved => Limits { upper: upper_limit_at_any_time, p_value: anytime_p_value },
+        }
+    }
+}
+
+/// What a policy has found on one population.
+struct Found {
+    full: Vec<Full>,
+    trials: Vec<Trial>,
+    limit: f64,
+    p: f64,
+}
+
+impl Prover<'_> {
+    /// Tests a path of policies on positions that nobody has looked at before the choice was made: they are drawn
+    /// here, by what is to be proved. A policy holds if it holds on every population: no correction is needed for
+    /// that, since each of them must (intersection-union test).
+    pub(super) fn prove(
+        &self,
+        chosen: Point,
+        taken: &mut HashSet<u64>,
+        store: &mut Store,
+        news: &mut dyn FnMut(News<'_>),
+    ) -> Result<Option<Proved>, CalibrateError> {
+        let Calibration { path, populations, .. } = self.calibration;
+        let step = |&factor: &f64| (chosen.structure.with_aid_scaled(factor), chosen.t * factor);
+        let path: Vec<(Structure, f64)> = path.0.iter().map(step).collect();
+        let policies = path.iter().map(|(structure, t)| structure.policy(self.material, *t).map(Arc::new));
+        let policies = policies.collect::<Result<Vec<_>, _>>()?;
+        let purpose = self.purpose(&policies);
+        let Some(sets) = self.draw(&purpose, taken, store, news)? else { return Ok(None) };
+        let (statement, ledger) = (self.statement(&purpose), self.calibration.ledger.as_ref());
+        let earlier = match ledger {
+            Some(ledger) => ledger.begin(&statement)?,
+            None => self.sampler(&purpose, &populations[0]).earlier(PROVING, store)?,
+        };
+        let label = |population: &Population| format!("{purpose} {population}");
+        let labels: Vec<String> = populations.iter().map(label).collect();
+        let benches: Vec<Bench<'_>> = sets
+            .iter()
+            .zip(&labels)
+            .map(|(set, label)| Bench::new(self.calibration.setting, set, label, self.effort))
+            .collect();
+        let all = sets.iter().map(Vec::len).sum::<usize>() * path.len();
+        let (mut tested, mut account): (Vec<Tested>, Option<Account>) = (Vec::new(), None);
+        for (number, ((structure, t), policy)) in path.into_iter().zip(&policies).enumerate() {
+            let before = number * all / policies.len();
+            let mut tell = |done: usize| news(News::Proving(before + done, all));
+            let Some(found) = self.found(policy, &benches, store, &mut tell)? else { return Ok(None) };
+            let one = self.tested(structure, t, &found);
+            if one.holds || account.is_none() {
+                account = Some(Account::of_all(&found));
+            }
+            news(News::Tested(&one));
+            let holds = one.holds;
+            tested.push(one);
+            if !holds {
+                break;
+            }
+        }
+        // All that came before the boldest one must hold, too.
+        let p = boldest(&tested).map(|last| {
+            let until = tested.iter().take_while(|tested| tested.holds);
+            until.map(|tested| tested.p).fold(last.p, f64::max)
+        });
+        let on = boldest(&tested).or(tested.first()).map_or(&[][..], |tested| &tested.on);
+        let ledger = ledger.map(|ledger| ledger.end(&statement, p, on)).transpose()?;
+        Ok(account.map(|account| Proved { tested, account, earlier, ledger }))
+    }
+
+    /// What the ledger says of the proof.
+    fn statement(&self, purpose: &str) -> Statement {
+        let Calibration { setting, risk, populations, .. } = self.calibration;
+        Statement {
+            proof: purpose.to_owned(),
+            game: setting.game.name().to_owned(),
+            behaviour: setting.behaviour(None).to_string(),
+            search: setting.method.to_string(),
+            depth: setting.depth,
+            risk: risk.to_string(),
+            populations: populations.iter().map(ToString::to_string).collect(),
+            seed: setting.seed,
+        }
+    }
+
+    /// The positions of every population.
+    fn draw(
+        &self,
+        purpose: &str,
+        taken: &mut HashSet<u64>,
+        store: &mut Store,
+        news: &mut dyn FnMut(News<'_>),
+    ) -> Result<Option<Vec<Vec<Sampled>>>, CalibrateError> {
+        let Calibration { populations, sizes, .. } = self.calibration;
+        let (count, mut sets) = (sizes.proving, Vec::new());
+        for (number, population) in populations.iter().enumerate() {
+            let mut tell = |done| news(News::Sampling(number * count + done, populations.len() * count));
+            let drawn =
+                self.sampler(purpose, population).draw(count, taken, store, self.effort, &mut tell)?;
+            let Some(drawn) = drawn else { return Ok(None) };
+            sets.push(drawn);
+        }
+        Ok(Some(sets))
+    }
+
+    fn sampler<'b>(&'b self, purpose: &'b str, population: &'b Population) -> Sampler<'b> {
+        let setting = self.calibration.setting;
+        Sampler { game: setting.game, population, depth: setting.depth, purpose, seed: setting.seed }
+    }
+
+    /// Searches with a policy on every population, until the proof ends. None if somebody has raised the flag.
+    fn found(
+        &self,
+        policy: &Arc<Policy>,
+        benches: &[Bench<'_>],
+        store: &mut Store,
+        news: &mut dyn FnMut(usize),
+    ) -> Result<Option<Vec<Found>>, CalibrateError> {
+        let (mut found, mut before) = (Vec::new(), 0);
+        for bench in benches {
+            let Some(one) = self.found_on(policy, bench, store, &mut |done| news(before + done))? else {
+                return Ok(None);
+            };
+            before += bench.positions.len();
+            let holds = one.limit <= self.calibration.risk.share();
+            found.push(one);
+            // What fails on one population fails.
+            if !holds && self.calibration.ending == Ending::WhenProved {
+                break;
+            }
+        }
+        Ok(Some(found))
+    }
+
+    fn found_on(
+        &self,
+        policy: &Arc<Policy>,
+        bench: &Bench<'_>,
+        store: &mut Store,
+        news: &mut dyn FnMut(usize),
+    ) -> Result<Option<Found>, CalibrateError> {
+        let (risk, all) = (self.calibration.risk, bench.positions.len());
+        let limits = Limits::of(self.calibration.ending);
+        let mut count = match self.calibration.ending {
+            Ending::AllPositions => all,
+            Ending::WhenProved => POSITIONS_A_LOOK.min(all),
+        };
+        loop {
+            let Some(full) = bench.full(count, store, &mut |_| {})? else { return Ok(None) };
+            let Some(trials) = bench.trial(policy, &full, count, true, store, news)? else { return Ok(None) };
+            let wrong =
+                full.iter().zip(&trials).filter(|(full, trial)| risk.criterion().is_wrong(full, trial));
+            let errors = wrong.count();
+            let limit = (limits.upper)(errors, count);
+            if limit <= risk.share() || count == all {
+                let p = (limits.p_value)(errors as u64, count as u64, risk.share());
+                return Ok(Some(Found { full, trials, limit, p }));
+            }
+            count = (count + POSITIONS_A_LOOK).min(all);
+        }
+    }
+
+    /// What a policy has done, told by the population where it did worst.
+    fn tested(&self, structure: Structure, t: f64, found: &[Found]) -> Tested {
+        let risk = &self.calibration.risk;
+        let point = |found: &Found| Point::of(structure, t, risk, 1, &found.full, &found.trials);
+        let measured = |(population, found): (&Population, &Found)| {
+            let point = point(found);
+            let (full, selective) = works(&found.full, &found.trials);
+            Measured {
+                population: population.to_string(),
+                positions: point.positions as u64,
+                errors: point.errors as u64,
+                limit: found.limit,
+                saving: point.saving,
+                faster: Some(full.seconds / selective.seconds.max(1e-9)),
+            }
+        };
+        let on: Vec<Measured> = self.calibration.populations.iter().zip(found).map(measured).collect();
+        let worst = found.iter().reduce(|worst, other| if other.limit > worst.limit { other } else { worst });
+        let (point, limit) = worst.map_or((point(&found[0]), 1.0), |worst| (point(worst), worst.limit));
+        let interval = interval(point.errors, point.positions);
+        let p = found.iter().map(|found| found.p).fold(0.0, f64::max);
+        Tested { point, limit, interval, holds: limit <= risk.share(), p, on }
+    }
+
+    /// What names the positions that a path of policies is proved on. It depends on all of them, on the risk, on the
+    /// populations and on how many positions there are, so that no positions serve to prove two things: whoever sees a
+    /// proof fail and asks for something else, if only for more positions, gets others.
+    fn purpose(&self, path: &[Arc<Policy>]) -> String {
+        let Calibration { risk, populations, sizes, ending, .. } = self.calibration;
+        let path: Vec<&Policy> = path.iter().map(Arc::as_ref).collect();
+        let populations: Vec<String> = populations.iter().map(ToString::to_string).collect();
+        let sizes = [sizes.fitting, sizes.choosing, sizes.proving];
+        let proved = serde_json::json!({
+            "risk": risk.to_string(), "path": path, "populations": populations, "sizes": sizes,
+            "early": *ending == Ending::WhenProved,
+        });
+        format!("{PROVING} {:016x}", pleach::key_of(&proved.to_string()))
+    }
+}
+
+impl Tested {
+    pub(super) fn proof(&self, earlier: u64, ledger: Option<String>) -> Proof {
+        Proof { on: self.on.clone(), earlier, ledger }
+    }
+}
+
+/// The work of full searches and of those with something left out.
+fn works(full: &[Full], trials: &[Trial]) -> (Work, Work) {
+    (sum(full.iter().map(|full| &full.work)), sum(trials.iter().map(|trial| &trial.work)))
+}
+
+impl Account {
+    fn of_all(found: &[Found]) -> Account {
+        let pairs = || found.iter().flat_map(|found| found.full.iter().zip(&found.trials));
+        let count =
+            |criterion: Criterion| pairs().filter(|(full, trial)| criterion.is_wrong(full, trial)).count();
+        let works = found.iter().map(|found| works(&found.full, &found.trials));
+        let (full, selective) = works.fold(<(Work, Work)>::default(), |(full, selective), (more, other)| {
+            (full.plus(&more), selective.plus(&other))
+        });
+        Account {
+            positions: pairs().count(),
+            value: count(Criterion::Value),
+            best_move: count(Criterion::Move),
+            lost: Lost::of(pairs().filter_map(|(_, trial)| trial.loss)),
+            full,
+            selective,
+        }
+    }
+}
+
+impl std::fmt::Display for Account {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let share = |count: usize| 100.0 * count as f64 / self.positions.max(1) as f64;
+        let Lost { points, most, decided } = self.lost;
+        write!(
+            f,
+            "another value {:.2} %, a worse move {:.2} %; {:.3} points lost a move, {most} at most",
+            share(self.value),
+            share(self.best_move),
+            points as f64 / self.positions.max(1) as f64
+        )?;
+        match decided {
+            0 => Ok(()),
+            _ => write!(f, "; {decided} certain wins missed or losses run into"),
+        }
+    }
+}
+
+/// The boldest policy of a path that holds.
+pub(super) fn boldest(tested: &[Tested]) -> Option<&Tested> {
+    tested.iter().rev().find(|tested| tested.holds)
+}
+
+/// Both ends of the 95 % interval of the share of errors.
+fn interval(errors: usize, positions: usize) -> [f64; 2] {
+    let limits = binomial_interval(errors as u64, positions as u64, Confidence::default());
+    limits.map_or([0.0, 1.0], |limits| [limits.low, limits.high])
+}
+
+/// The share of errors is at most this, with 95 % confidence (Clopper and Pearson 1934).
+fn upper_limit(errors: usize, positions: usize) -> f64 {
+    // There are never more errors than positions, and always positions.
+    binomial_upper(errors as u64, positions as u64, Confidence::default()).unwrap_or(1.0)
+}
+
+/// The same, whoever looks how often.
+fn upper_limit_at_any_time(errors: usize, positions: usize) -> f64 {
+    anytime_upper(errors as u64, positions as u64, Confidence::default()).unwrap_or(1.0)
+}
