@@ -102,7 +102,7 @@ pub struct Calibrated {
     pub chosen: Point,
     /// The path of policies that was tested on the proving set, from careful to bold, until the first failure.
     pub tested: Vec<Tested>,
-    /// The [proofs](Proof::earlier) of other policies that the laboratory had seen before.
+    /// The [proofs](pleach::prune::Proof::earlier) of other policies that the laboratory had seen before.
     pub earlier_proofs: u64,
     /// What the answers of the boldest one that holds were like; of the first one, if none holds.
     pub account: Account,

@@ -116,7 +116,9 @@ const POSITIONS_A_LOOK: usize = 100;
 
 /// The fewest positions that can prove a share of errors: with fewer not even a policy without an error does.
 pub(super) fn positions_needed(share: f64) -> usize {
-    (1..).find(|&positions| upper_limit(0, positions) <= share).unwrap_or(usize::MAX)
+    // Without an error the limit of n positions is 1 - 0.05^(1/n).
+    let tail = 1.0 - Confidence::default().level();
+    (tail.ln() / (-share).ln_1p()).ceil() as usize
 }
 
 /// Proves what was chosen.
@@ -179,7 +181,8 @@ impl Prover<'_> {
             .zip(&labels)
             .map(|(set, label)| Bench::new(self.calibration.setting, set, label, self.effort))
             .collect();
-        let all = sets.iter().map(Vec::len).sum::<usize>() * path.len();
+        // In full and with the policy; in full only once, so that later policies go over the first half in a moment.
+        let all = 2 * sets.iter().map(Vec::len).sum::<usize>() * path.len();
         let (mut tested, mut account): (Vec<Tested>, Option<Account>) = (Vec::new(), None);
         for (number, ((structure, t), policy)) in path.into_iter().zip(&policies).enumerate() {
             let before = number * all / policies.len();
@@ -259,7 +262,7 @@ impl Prover<'_> {
             let Some(one) = self.found_on(policy, bench, store, &mut |done| news(before + done))? else {
                 return Ok(None);
             };
-            before += bench.positions.len();
+            before += 2 * bench.positions.len();
             let holds = one.limit <= self.calibration.risk.share();
             found.push(one);
             // What fails on one population fails.
@@ -284,8 +287,9 @@ impl Prover<'_> {
             Ending::WhenProved => POSITIONS_A_LOOK.min(all),
         };
         loop {
-            let Some(full) = bench.full(count, store, &mut |_| {})? else { return Ok(None) };
-            let Some(trials) = bench.trial(policy, &full, count, true, store, news)? else { return Ok(None) };
+            let Some(full) = bench.full(count, store, news)? else { return Ok(None) };
+            let trials = bench.trial(policy, &full, count, true, store, &mut |done| news(all + done))?;
+            let Some(trials) = trials else { return Ok(None) };
             let wrong =
                 full.iter().zip(&trials).filter(|(full, trial)| risk.criterion().is_wrong(full, trial));
             let errors = wrong.count();
@@ -326,13 +330,13 @@ impl Prover<'_> {
     /// populations and on how many positions there are, so that no positions serve to prove two things: whoever sees a
     /// proof fail and asks for something else, if only for more positions, gets others.
     fn purpose(&self, path: &[Arc<Policy>]) -> String {
-        let Calibration { risk, populations, sizes, ending, .. } = self.calibration;
+        let Calibration { setting, risk, populations, sizes, ending, .. } = self.calibration;
         let path: Vec<&Policy> = path.iter().map(Arc::as_ref).collect();
         let populations: Vec<String> = populations.iter().map(ToString::to_string).collect();
         let sizes = [sizes.fitting, sizes.choosing, sizes.proving];
         let proved = serde_json::json!({
             "risk": risk.to_string(), "path": path, "populations": populations, "sizes": sizes,
-            "early": *ending == Ending::WhenProved,
+            "early": *ending == Ending::WhenProved, "game": setting.game.name(), "seed": setting.seed,
         });
         format!("{PROVING} {:016x}", pleach::key_of(&proved.to_string()))
     }

@@ -19,9 +19,10 @@ impl Claim {
 }
 
 impl Profile {
-    /// Compares what was searched with what was proved: everything that decides the answer. A limit of time or nodes
-    /// changes nothing where the depth was reached all the same, and neither does the size of a table that had
-    /// room for everything.
+    /// Compares what was searched with what was proved: everything that decides the answer. The size of a table that had
+    /// room for everything changes nothing, and neither does a limit of time or nodes where the depth was reached all
+    /// the same, unless the policy has [hasty previews](super::Cut::preview): a search that may be stopped at any time
+    /// makes none.
     ///
     /// ```
     /// use pleach::Limits;
@@ -79,6 +80,12 @@ impl Profile {
         };
         let reached = answer.depth.map_or("the end".to_owned(), |depth| format!("depth {depth}"));
         doubt(!has_depth, format!("it was proved for depth {}, and this is {reached}", self.depth));
+        let is_hasty = self.cut.as_ref().is_some_and(|cut| cut.preview < 1.0);
+        let is_limited = request.limits.may_interrupt();
+        doubt(
+            is_limited && is_hasty,
+            "it was proved with previews, which a limit of time or nodes forbids".to_owned(),
+        );
         doubt(request.threads > 1, format!("it was proved on one thread, and these are {}", request.threads));
         doubt(!self.has_room(request, answer), "the table was full".to_owned());
         doubt(request.table.is_some(), "the table was used before".to_owned());
