@@ -13,8 +13,8 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::LazyLock;
 use std::time::Duration;
 
-/// Longer than all that the studio may take together.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Longer than all that the studio may take together, built without optimisation and on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(50);
 const SHORT: Duration = Duration::from_millis(50);
 
 static STUDIO: LazyLock<String> = LazyLock::new(|| {
