@@ -138,12 +138,13 @@ impl Stated<'_> {
 
     pub(crate) fn in_words(&self) -> String {
         let share = |share: f64| format!("{:.2} %", 100.0 * share);
-        let Some(proof) = &self.profile.proof else {
+        let proof = self.profile.proof.as_ref().and_then(|proof| Some((proof, proof.worst()?)));
+        let Some((proof, worst)) = proof else {
             let asked = share(self.profile.risk);
             return format!("unknown: of this profile nothing is proved (asked for {asked})");
         };
         let Profile { criterion, search, depth, .. } = self.profile;
-        let (limit, populations) = (share(proof.worst().limit), proof.populations());
+        let (limit, populations) = (share(worst.limit), proof.populations());
         match self.claim.doubts.first() {
             None => format!(
                 "at most {limit} by {criterion} on positions of {populations}, proved with 95 % confidence"

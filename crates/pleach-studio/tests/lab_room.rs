@@ -92,7 +92,7 @@ fn a_calibration_can_be_stopped_and_every_point_taken_up() {
     let id = studio.post(JOBS, &settings.to_string()).json()["id"].as_i64().unwrap();
     assert!(matches!(studio.post(&format!("{JOBS}/{id}/profile"), r#"{"point":0}"#).status, 200 | 409));
     assert_eq!(studio.post(&format!("{JOBS}/{id}/pause"), "{}").status, 200);
-    // Whatever it was at is finished first.
+    // The search that it was at ends.
     while studio.get(&format!("{JOBS}/{id}")).json()["job"]["state"] == "running" {
         std::thread::sleep(Duration::from_millis(50));
     }

@@ -142,6 +142,10 @@ impl<'a> Calibration<'a> {
         if self.populations.is_empty() {
             return Err(CalibrateError::NoPopulation);
         }
+        // One that was edited is told before hours of searches, not after them.
+        if let Some(ledger) = &self.ledger {
+            ledger.lines()?;
+        }
         let (positions, needed) = (self.sizes.proving, positions_needed(self.risk.share()));
         if positions < needed {
             return Err(CalibrateError::TooFewToProve { positions, needed, share: self.risk.share() });

@@ -7,7 +7,7 @@
 
 use crate::files;
 use crate::statistics::holm;
-use pleach::prune::Measured;
+use pleach::prune::{Measured, Proof};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// How a proof stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum State {
+pub enum ProofState {
     /// It was begun.
     Begun,
     /// It holds.
@@ -54,7 +54,7 @@ pub struct LedgerLine {
     /// Counts from 1 on.
     pub number: u64,
     /// How it stands.
-    pub state: State,
+    pub state: ProofState,
     /// What is to be proved.
     #[serde(flatten)]
     pub statement: Statement,
@@ -137,7 +137,7 @@ impl Ledger {
     /// Says that a proof begins, before any of its positions is searched, and returns how many others of the same
     /// game and depth were begun before it. One that was begun already goes on.
     pub(super) fn begin(&self, statement: &Statement) -> Result<u64, LedgerError> {
-        let lines = self.add_unless(statement, State::Begun, None, &[])?;
+        let lines = self.add_unless(statement, ProofState::Begun, None, &[])?;
         let is_other = |line: &&LedgerLine| {
             line.statement.game == statement.game && line.statement.depth == statement.depth
         };
@@ -152,10 +152,10 @@ impl Ledger {
         p: Option<f64>,
         on: &[Measured],
     ) -> Result<String, LedgerError> {
-        let state = if p.is_some() { State::Held } else { State::Failed };
+        let state = if p.is_some() { ProofState::Held } else { ProofState::Failed };
         let lines = self.add_unless(statement, state, Some(p.unwrap_or(1.0)), on)?;
         let is_it =
-            |line: &&LedgerLine| line.statement.proof == statement.proof && line.state != State::Begun;
+            |line: &&LedgerLine| line.statement.proof == statement.proof && line.state != ProofState::Begun;
         Ok(lines.iter().find(is_it).map(|line| line.seal.clone()).unwrap_or_default())
     }
 
@@ -163,7 +163,7 @@ impl Ledger {
     fn add_unless(
         &self,
         statement: &Statement,
-        state: State,
+        state: ProofState,
         p: Option<f64>,
         on: &[Measured],
     ) -> Result<Vec<LedgerLine>, LedgerError> {
@@ -174,9 +174,9 @@ impl Ledger {
         let mut file = open.map_err(|error| self.failed(&error))?;
         file.lock().map_err(|error| self.failed(&error))?;
         let mut lines = self.read_locked(&file)?;
-        let is_begun = state == State::Begun;
+        let is_begun = state == ProofState::Begun;
         let is_there = |line: &LedgerLine| {
-            line.statement.proof == statement.proof && (line.state == State::Begun) == is_begun
+            line.statement.proof == statement.proof && (line.state == ProofState::Begun) == is_begun
         };
         if !lines.iter().any(is_there) {
             let before = lines.last().map(|line| line.seal.clone()).unwrap_or_default();
@@ -233,17 +233,19 @@ impl Ledger {
     }
 }
 
+/// The line that says how a proof ended, if it has.
+pub fn end_of<'a>(begun: &LedgerLine, lines: &'a [LedgerLine]) -> Option<&'a LedgerLine> {
+    let is_same = |line: &&LedgerLine| line.statement.proof == begun.statement.proof;
+    lines.iter().filter(is_same).find(|line| line.state != ProofState::Begun)
+}
+
 /// Which proofs of a ledger hold all together with 95 % confidence, by Holm's procedure over all that were begun: those
 /// that failed or never ended count as tries.
 pub fn jointly(lines: &[LedgerLine]) -> Vec<&LedgerLine> {
-    let begun: Vec<&LedgerLine> = lines.iter().filter(|line| line.state == State::Begun).collect();
-    let ended = |begun: &&LedgerLine| {
-        let of_it = |line: &&LedgerLine| line.statement.proof == begun.statement.proof && line.p.is_some();
-        lines.iter().find(of_it)
-    };
-    let ended: Vec<Option<&LedgerLine>> = begun.iter().map(ended).collect();
+    let begun: Vec<&LedgerLine> = lines.iter().filter(|line| line.state == ProofState::Begun).collect();
+    let ended: Vec<Option<&LedgerLine>> = begun.iter().map(|begun| end_of(begun, lines)).collect();
     let p_values: Vec<f64> = ended.iter().map(|line| line.and_then(|line| line.p).unwrap_or(1.0)).collect();
-    let holds = holm(&p_values, 0.05);
+    let holds = holm(&p_values, 1.0 - Proof::CONFIDENCE);
     ended.into_iter().zip(holds).filter(|(_, holds)| *holds).filter_map(|(line, _)| line).collect()
 }
 

@@ -20,7 +20,7 @@ pub use calibration::{Calibrated, Calibration, News, Sizes};
 pub use choose::Point;
 pub use contest::{Contest, Contested};
 pub use fit::{Fit, FitError, fit};
-pub use ledger::{Ledger, LedgerError, LedgerLine, State, Statement, jointly};
+pub use ledger::{Ledger, LedgerError, LedgerLine, ProofState, Statement, end_of, jointly};
 pub use measure::{Bench, Full, Lost, Trial, Work};
 pub(crate) use measure::{until_stopped, whole};
 pub use population::{BadPopulation, Games, Population};

@@ -129,16 +129,16 @@ pub(super) struct Prover<'a> {
 }
 
 /// How limits and probabilities are found for a way to end.
-struct Limits {
+struct Bounds {
     upper: fn(usize, usize) -> f64,
     p_value: fn(u64, u64, f64) -> f64,
 }
 
-impl Limits {
-    fn of(ending: Ending) -> Limits {
+impl Bounds {
+    fn of(ending: Ending) -> Bounds {
         match ending {
-            Ending::AllPositions => Limits { upper: upper_limit, p_value: binomial_p_value },
-            Ending::WhenProved => Limits { upper: upper_limit_at_any_time, p_value: anytime_p_value },
+            Ending::AllPositions => Bounds { upper: upper_limit, p_value: binomial_p_value },
+            Ending::WhenProved => Bounds { upper: upper_limit_at_any_time, p_value: anytime_p_value },
         }
     }
 }
@@ -281,7 +281,7 @@ impl Prover<'_> {
         news: &mut dyn FnMut(usize),
     ) -> Result<Option<Found>, CalibrateError> {
         let (risk, all) = (self.calibration.risk, bench.positions.len());
-        let limits = Limits::of(self.calibration.ending);
+        let bounds = Bounds::of(self.calibration.ending);
         let mut count = match self.calibration.ending {
             Ending::AllPositions => all,
             Ending::WhenProved => POSITIONS_A_LOOK.min(all),
@@ -293,9 +293,9 @@ impl Prover<'_> {
             let wrong =
                 full.iter().zip(&trials).filter(|(full, trial)| risk.criterion().is_wrong(full, trial));
             let errors = wrong.count();
-            let limit = (limits.upper)(errors, count);
+            let limit = (bounds.upper)(errors, count);
             if limit <= risk.share() || count == all {
-                let p = (limits.p_value)(errors as u64, count as u64, risk.share());
+                let p = (bounds.p_value)(errors as u64, count as u64, risk.share());
                 return Ok(Some(Found { full, trials, limit, p }));
             }
             count = (count + POSITIONS_A_LOOK).min(all);

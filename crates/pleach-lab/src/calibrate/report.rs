@@ -9,7 +9,7 @@ use super::prove::Tested;
 use super::structure::Material;
 use crate::page::Page;
 use crate::plot::{Plot, PlotError, Series};
-use pleach::prune::{Measured, Profile};
+use pleach::prune::{Measured, Profile, Proof};
 
 /// The most points of a scatter plot: more only make it slow.
 const MOST_POINTS: usize = 1_500;
@@ -78,9 +78,9 @@ impl Calibrated {
     fn summary(&self) -> String {
         let profile = &self.profile;
         let asked = format!("{} % by {}", 100.0 * profile.risk, profile.criterion);
-        match &profile.proof {
-            Some(proof) => {
-                let Measured { population, positions, errors, limit, saving, .. } = proof.worst();
+        match self.proved() {
+            Some((proof, worst)) => {
+                let Measured { population, positions, errors, limit, saving, .. } = worst;
                 let limit = 100.0 * limit;
                 format!(
                     "Asked for: at most {asked}. Proved on positions of {}: where it did worst, on {population}, {errors} of \
@@ -93,19 +93,25 @@ impl Calibrated {
         }
     }
 
+    /// The proof, and what was measured where it did worst.
+    fn proved(&self) -> Option<(&Proof, &Measured)> {
+        let proof = self.profile.proof.as_ref()?;
+        Some((proof, proof.worst()?))
+    }
+
     /// What the proof means, in plain words.
     fn meaning(&self) -> Vec<String> {
-        let Profile { search, depth, criterion, proof, .. } = &self.profile;
-        let Some(proof) = proof else {
+        let Profile { search, depth, criterion, .. } = &self.profile;
+        let Some((proof, worst)) = self.proved() else {
             return vec!["Nothing was proved, so that nothing is said.".to_owned()];
         };
         vec![
             format!(
                 "It says: draw a position as it was done here, from {}; search it by {search} to depth {depth}, in full and \
                  with this policy; the two differ by {criterion} in at most {:.2} % of such positions. Of a hundred \
-                 statements made in this way at most five are wrong.",
+                 statements made in this way about five may be wrong.",
                 proof.populations(),
-                100.0 * proof.worst().limit
+                100.0 * worst.limit
             ),
             "It does not say that the full search is right, nor what happens in positions of another kind, at another depth, by \
              another search or with another evaluator; nor that every stage of the game errs alike: the share is a mean over \

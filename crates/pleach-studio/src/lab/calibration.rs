@@ -6,6 +6,7 @@ use super::settings::{Fitting, Settings};
 use crate::Shared;
 use crate::errand::Errand;
 use crate::error::Refusal;
+use pleach::prune::Proof;
 use pleach::registry::AnyGame;
 use pleach_lab::calibrate::{
     Calibrated, Calibration, Contest, Full, News, Point, Predictions, Setting, value_pair,
@@ -90,13 +91,9 @@ fn calibrate(
 }
 
 fn summary(found: &Calibrated) -> String {
-    match &found.profile.proof {
-        Some(proof) => {
-            format!(
-                "{:.2} times less work, proved at most {:.2} % wrong",
-                proof.worst().saving,
-                100.0 * proof.worst().limit
-            )
+    match found.profile.proof.as_ref().and_then(Proof::worst) {
+        Some(worst) => {
+            format!("{:.2} times less work, proved at most {:.2} % wrong", worst.saving, 100.0 * worst.limit)
         }
         None => "not proved".to_owned(),
     }

@@ -41,7 +41,7 @@ use std::sync::Arc;
 ///     saving = 3.1
 /// "#;
 /// let profile = Profile::from_toml(text)?;
-/// assert_eq!(profile.proof.as_ref().unwrap().worst().population, "self-play");
+/// assert_eq!(profile.proof.as_ref().and_then(|proof| proof.worst()).unwrap().population, "self-play");
 /// assert_eq!(profile.policy().cut.unwrap().t, 1.5);
 /// assert_eq!(Profile::from_toml(&profile.to_toml())?, profile);
 /// assert!(Profile::from_toml(&text.replace("3.0]]", "-3.0]]")).is_err());

@@ -43,7 +43,7 @@ impl Proof {
     /// How sure a limit is: of a hundred such proofs five may be wrong.
     pub const CONFIDENCE: f64 = 0.95;
 
-    /// What was measured where the limit is highest.
+    /// What was measured where the limit is highest; none if nothing was measured at all, which no file says.
     ///
     /// ```
     /// use pleach::prune::{Measured, Proof};
@@ -51,15 +51,10 @@ impl Proof {
     ///     population: population.to_owned(), positions: 1000, errors: 30, limit, saving: 3.0, faster: None,
     /// };
     /// let proof = Proof { on: vec![on("self-play", 0.03), on("random-games", 0.04)], earlier: 0, ledger: None };
-    /// assert_eq!(proof.worst().population, "random-games");
+    /// assert_eq!(proof.worst().unwrap().population, "random-games");
     /// ```
-    ///
-    /// # Panics
-    /// A proof without a population, which no file can have.
-    pub fn worst(&self) -> &Measured {
-        let worst =
-            self.on.iter().reduce(|worst, other| if other.limit > worst.limit { other } else { worst });
-        worst.expect("a proof is on some population")
+    pub fn worst(&self) -> Option<&Measured> {
+        self.on.iter().reduce(|worst, other| if other.limit > worst.limit { other } else { worst })
     }
 
     /// The names of the populations, in one line.
@@ -108,7 +103,7 @@ impl Serialize for Proof {
         #[derive(Serialize)]
         struct Told<'a> {
             #[serde(flatten)]
-            worst: &'a Measured,
+            worst: Option<&'a Measured>,
             confidence: f64,
             earlier: u64,
             #[serde(skip_serializing_if = "Option::is_none")]

@@ -8,7 +8,7 @@ use crate::output::{columns, deliver, duration, print, print_json};
 use crate::program;
 use clap::{Args, Subcommand, ValueEnum};
 use pleach::registry::Registry;
-use pleach_lab::calibrate::{Ledger, LedgerLine, State, jointly};
+use pleach_lab::calibrate::{Ledger, LedgerLine, ProofState, end_of, jointly};
 use pleach_lab::store::{RunInfo, Store, csv, json_lines};
 use serde_json::Value;
 use std::path::PathBuf;
@@ -116,13 +116,10 @@ fn ledger(common: &Common, ledger: &Ledger) -> Result<(), Failure> {
     }
     let heads = ["proof", "game", "depth", "risk", "state", "p", "jointly"];
     let mut rows = vec![heads.map(str::to_owned).to_vec()];
-    for line in lines.iter().filter(|line| line.state == State::Begun) {
-        let of_it = |other: &&LedgerLine| {
-            other.statement.proof == line.statement.proof && other.state != State::Begun
-        };
-        let end = lines.iter().find(of_it);
+    for line in lines.iter().filter(|line| line.state == ProofState::Begun) {
+        let end = end_of(line, &lines);
         let state = match end.map(|end| end.state) {
-            Some(State::Held) => "holds",
+            Some(ProofState::Held) => "holds",
             Some(_) => "failed",
             None => "not ended",
         };
