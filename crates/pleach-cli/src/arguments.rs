@@ -17,6 +17,7 @@ use crate::commands::tournament::TournamentOptions;
 use crate::commands::trace::TraceOptions;
 use crate::commands::tune::TuneOptions;
 use crate::commands::uci::UciOptions;
+use crate::commands::verify::VerifyOptions;
 use crate::failure::EXIT_CODES;
 use crate::input;
 use clap::{Args, Parser, Subcommand};
@@ -96,6 +97,8 @@ pub(crate) enum Command {
     Race(RaceOptions),
     /// Fit pruning to a game, and prove what it risks on positions it has not seen
     Calibrate(CalibrateOptions),
+    /// Measure what profiles promise on fresh positions, and in whole games
+    Verify(VerifyOptions),
     /// Make tables and figures of the papers again, ours beside theirs
     Reproduce(ReproduceOptions),
     /// Look into the laboratory, the store of all runs

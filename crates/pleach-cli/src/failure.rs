@@ -20,6 +20,8 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
+    const INTERRUPTED: u8 = 130;
+
     pub(crate) fn new(reason: impl Display) -> Failure {
         Failure { reason: reason.to_string(), code: 2 }
     }
@@ -31,12 +33,17 @@ impl Failure {
 
     /// Somebody has pressed Ctrl-C: exit code 130, as shells have it.
     pub(crate) fn interrupted(reason: impl Display) -> Failure {
-        Failure { reason: reason.to_string(), code: 130 }
+        Failure { reason: reason.to_string(), code: Failure::INTERRUPTED }
     }
 
     /// Somebody has pressed Ctrl-C, and what is done is kept in the laboratory.
     pub(crate) fn interrupted_and_kept() -> Failure {
         Failure::interrupted("interrupted: what is done is kept, and the same command goes on from there")
+    }
+
+    /// Whether somebody has pressed Ctrl-C.
+    pub(crate) fn is_interrupted(&self) -> bool {
+        self.code == Failure::INTERRUPTED
     }
 
     /// The same with the place in front.

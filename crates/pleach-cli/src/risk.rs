@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::laboratory::LaboratoryOptions;
 use clap::Args;
-use pleach::prune::{Claim, Profile, Proof};
+use pleach::prune::{Claim, Difference, Profile, Proof, Variation};
 use pleach::registry::{AnyGame, Method, Registry, Request};
 use pleach_lab::calibrate::{Profiles, Risk, Setting};
 use pleach_lab::files;
@@ -113,8 +113,13 @@ pub(crate) struct StatedRisk<'a> {
     population: Option<String>,
     /// How sure the limit is.
     confidence: f64,
+    /// Whether every stage of the game keeps it by itself.
+    each_stage: bool,
     /// Whether what was proved is what was searched.
     applies: bool,
+    /// How this search differs from the one that was proved, if such searches were measured by themselves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    differs: Option<Difference>,
     /// Why it is not.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     doubts: &'a [String],
@@ -123,14 +128,16 @@ pub(crate) struct StatedRisk<'a> {
 
 impl Stated<'_> {
     pub(crate) fn for_programs(&self) -> StatedRisk<'_> {
-        let Profile { risk: share, criterion, depth, proof, .. } = self.profile;
+        let Profile { risk: share, criterion, depth, each_stage, proof, .. } = self.profile;
         StatedRisk {
             share: *share,
             criterion,
             depth: *depth,
             population: proof.as_ref().map(Proof::populations),
             confidence: Proof::CONFIDENCE,
+            each_stage: *each_stage,
             applies: self.claim.applies(),
+            differs: self.claim.variation.as_ref().map(|variation| variation.by),
             doubts: &self.claim.doubts,
             proof: proof.as_ref(),
         }
@@ -143,11 +150,16 @@ impl Stated<'_> {
             let asked = share(self.profile.risk);
             return format!("unknown: of this profile nothing is proved (asked for {asked})");
         };
-        let Profile { criterion, search, depth, .. } = self.profile;
-        let (limit, populations) = (share(worst.limit), proof.populations());
+        let Profile { criterion, search, depth, each_stage, .. } = self.profile;
+        let populations = proof.populations();
+        let each = if *each_stage { ", in every stage of the game" } else { "" };
+        // What was measured of searches like this one is what counts.
+        let variation = self.claim.variation.as_ref();
+        let limit = share(variation.and_then(Variation::worst).unwrap_or(worst).limit);
+        let by = variation.map_or(String::new(), |variation| format!(" (measured with {})", variation.by));
         match self.claim.doubts.first() {
             None => format!(
-                "at most {limit} by {criterion} on positions of {populations}, proved with 95 % confidence"
+                "at most {limit} by {criterion} on positions of {populations}{each}, proved with 95 % confidence{by}"
             ),
             Some(doubt) => format!(
                 "unknown: {limit} by {criterion} was proved for {search} to depth {depth} on {populations}; nothing is \

@@ -53,4 +53,5 @@ pub fn registry() -> Registry {
         ]))
         .with(trees::explicit())
         .with(trees::random())
+        .calibrated_by(include_str!("../profiles/shipped.txt"))
 }

@@ -1,10 +1,10 @@
 //! Calibration from beginning to end, in small.
 
-use pleach::prune::{Measured, Profile};
+use pleach::prune::{Difference, Measured, Profile};
 use pleach::registry::{AnyGame, Method};
 use pleach_lab::calibrate::{
     Bench, CalibrateError, Calibrated, Calibration, Ending, News, Population, Risk, Sampled, Sampler,
-    Setting, Sizes, Structure,
+    Setting, Sizes, Structure, Tactics, Verification, VerifyError, reliability_page,
 };
 use pleach_lab::statistics::{Confidence, binomial_upper};
 use pleach_lab::store::Store;
@@ -27,9 +27,13 @@ fn risk() -> Risk {
     "20%".parse().unwrap()
 }
 
-/// Only the time depends on what else the machine does.
+/// Only the time depends on what else the machine does, and what several threads find.
 fn without_times(mut profile: Profile) -> Profile {
-    profile.proof.iter_mut().flat_map(|proof| &mut proof.on).for_each(|measured| measured.faster = None);
+    for proof in &mut profile.proof {
+        let also = proof.also.iter_mut().flat_map(|variation| &mut variation.on);
+        proof.on.iter_mut().chain(also).for_each(|measured| measured.faster = None);
+        proof.also.retain(|variation| variation.by == Difference::Interruptible);
+    }
     profile
 }
 
@@ -75,6 +79,82 @@ fn a_calibration_is_reproducible_and_goes_on_where_it_was() {
     assert_eq!(without_times(found.profile.clone()), without_times(expected.profile));
     assert_eq!(found.tested.len(), expected.tested.len());
     assert!(found.page().unwrap().html().contains("Saving against error"));
+}
+
+/// A share in every stage by itself, what moves lose, what the best full search would do, and searches that differ.
+#[test]
+fn a_proof_tells_where_the_risk_is_and_what_it_is_compared_with() {
+    let game = game("othello:eval=classic");
+    let setting = setting(game.as_ref());
+    let risk: Risk = "25%,each=stage".parse().unwrap();
+    let sizes = Sizes { fitting: 700, ..SIZES };
+    let calibration = Calibration { among: 3, ..Calibration::new(&setting, risk, sizes) };
+    let effort = Effort { threads: 2, stop: &Arc::default() };
+    let found = calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap().unwrap();
+    let proof = found.profile.proof.as_ref().expect("a quarter of wrong answers is easily kept");
+    assert!(
+        found.profile.each_stage && proof.rival.as_ref().is_some_and(|rival| rival.starts_with("engine"))
+    );
+    for measured in &proof.on {
+        assert_eq!(measured.stages.len(), 3, "{measured:?}");
+        assert_eq!(measured.stages.iter().map(|stage| stage.positions).sum::<u64>(), measured.positions);
+        assert_eq!(measured.stages.iter().map(|stage| stage.errors).sum::<u64>(), measured.errors);
+        assert!(measured.stages.iter().all(|stage| stage.limit <= 0.25), "{measured:?}");
+        let (saving, best) = (measured.saving, measured.against_best.unwrap());
+        assert!(best > 0.5 && best <= 1.05 * saving, "{measured:?}");
+        let loss = measured.loss.unwrap();
+        assert!(loss.mean <= loss.limit && loss.limit < loss.most, "{loss:?}");
+    }
+    let differences: Vec<Difference> = proof.also.iter().map(|variation| variation.by).collect();
+    assert_eq!(differences, [Difference::Threads(2), Difference::Interruptible]);
+    assert!(found.tested.iter().filter(|tested| tested.holds).all(|tested| tested.p <= 0.05 / 3.0));
+    let page = found.page().unwrap().html();
+    for part in ["Where in the game the errors are", "Searches that differ a little", "against the best"] {
+        assert!(page.contains(part), "{part}");
+    }
+}
+
+/// Positions in which more depth changes everything, and a profile measured again by somebody else.
+#[test]
+fn tactics_are_a_population_and_profiles_are_verified() {
+    let chess = game("chess");
+    let tactics = Population::parse("tactics:depth=1,swing=50", chess.as_ref()).unwrap();
+    let (mut store, effort) = (Store::in_memory().unwrap(), Effort { threads: 2, stop: &Arc::default() });
+    let sampler =
+        Sampler { game: chess.as_ref(), population: &tactics, depth: 2, purpose: "tactics", seed: 5 };
+    let drawn = sampler.draw(8, &mut HashSet::new(), &mut store, effort, &mut |_| {}).unwrap().unwrap();
+    for one in &drawn {
+        let mut game = chess.boxed_clone();
+        game.set_position(&one.position).unwrap();
+        assert!(Tactics { depth: 1, swing: 50 }.shows(game.as_ref()), "{}", one.position);
+    }
+    let found = calibrate(&mut store, 2);
+    let game = game("othello:eval=classic");
+    let populations =
+        ["self-play", "wide-openings"].map(|name| Population::parse(name, game.as_ref()).unwrap());
+    let verification = Verification {
+        profile: &found.profile,
+        game: game.as_ref(),
+        populations: &populations,
+        positions: 60,
+        games: 3,
+        seed: 9,
+    };
+    let verified = verification.run(&mut store, effort, &mut |_, _, _| {}).unwrap().unwrap();
+    assert_eq!(verified.on.iter().map(|observed| observed.is_proved).collect::<Vec<_>>(), [true, false]);
+    assert!(verified.on.iter().all(|observed| observed.measured.positions == 60 && !observed.contradicts));
+    let games = verified.games.unwrap();
+    assert!(games.games == 3 && games.moves > 40.0 && games.spoilt <= 3, "{games:?}");
+    let again = verification.run(&mut store, effort, &mut |_, _, _| {}).unwrap().unwrap();
+    assert_eq!(again, verified, "everything is kept");
+    let page = reliability_page(&[verified]).unwrap().html();
+    assert!(page.contains("Stated against observed risk") && page.contains("Whole games"));
+    let unproved = Profile { proof: None, ..found.profile };
+    let verification = Verification { profile: &unproved, ..verification };
+    assert!(matches!(
+        verification.run(&mut store, effort, &mut |_, _, _| {}),
+        Err(VerifyError::NothingProved)
+    ));
 }
 
 /// Who asks for something else is not answered by the positions that have been looked at.

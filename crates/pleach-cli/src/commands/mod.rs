@@ -20,3 +20,4 @@ pub(crate) mod tournament;
 pub(crate) mod trace;
 pub(crate) mod tune;
 pub(crate) mod uci;
+pub(crate) mod verify;

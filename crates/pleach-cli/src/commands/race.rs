@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::laboratory::LaboratoryOptions;
 use crate::output::{columns, deliver_page, print, print_json};
+use crate::population;
 use crate::progress;
 use crate::risk::read_profile;
 use crate::weights::WeightsOptions;
@@ -84,9 +85,7 @@ pub(crate) fn run(common: &Common, options: &RaceOptions, registry: &Registry) -
     let effort = Effort { threads: common.threads(), stop: &stop };
     let (depth, seed) = (options.depth, common.seed.unwrap_or(1));
     let population = match &options.population {
-        Some(text) => {
-            Population::parse(text, game.as_ref()).map_err(|error| Failure::at("--population", error))?
-        }
+        Some(text) => population::read_one(text, game.as_ref())?,
         None => Population::default(),
     };
     let sampler = Sampler { game: game.as_ref(), population: &population, depth, purpose: "race", seed };

@@ -2,18 +2,21 @@
 
 use super::choose::{Chooser, Point};
 use super::contest::Contested;
+use super::judge::stage_of;
 use super::ledger::Ledger;
 use super::measure::{Bench, Full};
 use super::population::Population;
 use super::predict::Predictions;
 use super::prove::{Account, Ending, Path, Proved, Prover, Tested, boldest, positions_needed};
 use super::risk::Risk;
+use super::rival::best_full;
 use super::sample::{Sampled, Sampler};
 use super::structure::{Choices, Material, Structure};
 use super::{CalibrateError, Setting};
 use crate::store::Store;
 use crate::work::Effort;
-use pleach::prune::{Profile, Rules, fingerprint};
+use pleach::prune::{Profile, Proof, Rules, fingerprint};
+use pleach::registry::Method;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -42,7 +45,9 @@ impl Sizes {
             share if share >= 0.015 => (1000, 3000),
             _ => (1600, 5000),
         };
-        Sizes { fitting: 1500, choosing, proving }
+        // Every stage has a third of the positions.
+        let times = if risk.each_stage() { 2 } else { 1 };
+        Sizes { fitting: 1500, choosing: times * choosing, proving: times * proving }
     }
 }
 
@@ -66,6 +71,9 @@ pub struct Calibration<'a> {
     pub ledger: Option<Ledger>,
     /// What is left out in any case.
     pub beside: Rules,
+    /// Of how many proofs this is one, if all of them shall hold together with 95 % confidence: each then has its share of
+    /// the other 5 % (Bonferroni).
+    pub among: u32,
 }
 
 /// Where a calibration is.
@@ -131,7 +139,13 @@ impl<'a> Calibration<'a> {
             ending: Ending::default(),
             ledger: None,
             beside: Rules::none(),
+            among: 1,
         }
+    }
+
+    /// How likely the answers of a policy that is called proved may be if it exceeded the risk.
+    pub(super) fn level(&self) -> f64 {
+        (1.0 - Proof::CONFIDENCE) / f64::from(self.among.max(1))
     }
 
     /// Whether there is anything to calibrate: what can be said before any work is done.
@@ -146,7 +160,7 @@ impl<'a> Calibration<'a> {
         if let Some(ledger) = &self.ledger {
             ledger.lines()?;
         }
-        let (positions, needed) = (self.sizes.proving, positions_needed(self.risk.share()));
+        let (positions, needed) = (self.sizes.proving, positions_needed(self.risk.share(), self.level()));
         if positions < needed {
             return Err(CalibrateError::TooFewToProve { positions, needed, share: self.risk.share() });
         }
@@ -193,7 +207,8 @@ impl<'a> Calibration<'a> {
         let (ranks, engine_ranks) = Material::ranks_of(&full, depth);
         let beside = self.beside.clone();
         let calm = self.setting.game.tells_calm();
-        let material = Material { predictions, ranks, engine_ranks, chances, beside, depth, calm };
+        let most_loss = Material::widest(&fitting_full);
+        let material = Material { predictions, ranks, engine_ranks, chances, beside, depth, most_loss, calm };
         let (risk, aim, choices) = (self.risk, AIM * self.risk.share(), &self.choices);
         let mut chooser = Chooser {
             bench: &bench,
@@ -202,7 +217,7 @@ impl<'a> Calibration<'a> {
             choices,
             risk,
             aim,
-            kinds: self.populations.len(),
+            groups: self.groups(&choosing_set, &material),
             points: Vec::new(),
         };
         let chosen = chooser.choose(store, &mut |point| news(News::Tried(point)))?;
@@ -212,11 +227,14 @@ impl<'a> Calibration<'a> {
             return if stopped { Ok(None) } else { Err(CalibrateError::NothingKeepsTheRisk) };
         };
         news(News::Chosen(&chosen));
-        let prover = Prover { calibration: self, material: &material, effort };
+        let Some(rival) = best_full(self.setting, &choosing_set, &label, effort, store)? else {
+            return Ok(None);
+        };
+        let prover = Prover { calibration: self, material: &material, rival, effort };
         let Some(proved) = prover.prove(chosen, &mut taken, store, news)? else {
             return Ok(None);
         };
-        let profile = self.profile(chosen, &proved, &material)?;
+        let profile = self.profile(chosen, &proved, rival, &material)?;
         let Proved { tested, account, earlier, .. } = proved;
         Ok(Some(Calibrated {
             material,
@@ -255,15 +273,34 @@ impl<'a> Calibration<'a> {
         Ok(Some((0..count).filter_map(|number| drawn[number % kinds].next()).collect()))
     }
 
+    /// The groups of positions whose shares of errors are looked at by themselves: populations, and stages where each must
+    /// keep the risk. Those of one population in one stage are too few to choose by.
+    fn groups(&self, positions: &[Sampled], material: &Material) -> Vec<Vec<usize>> {
+        let kinds = self.populations.len();
+        let mut groups = vec![(0..positions.len()).map(|number| number % kinds).collect()];
+        if self.risk.each_stage() {
+            let limits = material.predictions.risk_limits();
+            groups.push(positions.iter().map(|position| stage_of(position, &limits)).collect());
+        }
+        groups
+    }
+
     fn profile(
         &self,
         chosen: Point,
         proved: &Proved,
+        rival: Method,
         material: &Material,
     ) -> Result<Profile, CalibrateError> {
         let Point { structure, t, .. } = boldest(&proved.tested).map_or(chosen, |tested| tested.point);
         let (cut, rules) = structure.parts(material, t)?;
-        let proof = boldest(&proved.tested).map(|tested| tested.proof(proved.earlier, proved.ledger.clone()));
+        let proof = boldest(&proved.tested).map(|tested| Proof {
+            on: tested.on.clone(),
+            earlier: proved.earlier,
+            ledger: proved.ledger.clone(),
+            rival: Some(rival.to_string()),
+            also: proved.also.clone(),
+        });
         let policy = Arc::new(structure.policy(material, t)?);
         Ok(Profile {
             game: self.setting.game.name().to_owned(),
@@ -278,6 +315,7 @@ impl<'a> Calibration<'a> {
             rules,
             risk: self.risk.share(),
             criterion: self.risk.criterion().to_string(),
+            each_stage: self.risk.each_stage(),
             proof,
         })
     }
@@ -297,7 +335,13 @@ impl Calibrated {
         let is_it = |tested: &&Tested| {
             tested.holds && tested.point.structure == point.structure && tested.point.t == point.t
         };
-        let proof = self.tested.iter().find(is_it).map(|tested| tested.proof(self.earlier_proofs, None));
+        let rival = self.profile.proof.as_ref().and_then(|proof| proof.rival.clone());
+        let proof = self.tested.iter().find(is_it).map(|tested| Proof {
+            on: tested.on.clone(),
+            earlier: self.earlier_proofs,
+            rival,
+            ..Proof::default()
+        });
         Ok(Profile { behaviour, cut, rules, proof, ..self.profile.clone() })
     }
 }

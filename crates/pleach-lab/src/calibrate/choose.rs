@@ -3,7 +3,7 @@
 use super::CalibrateError;
 use super::measure::{Bench, Full, Trial, Work};
 use super::risk::Risk;
-use super::structure::{Aid, AidKind, Choices, Material, Structure};
+use super::structure::{Aid, AidKind, Choices, Material, RISK_STAGES, Structure};
 use crate::store::Store;
 use pleach::prune::BadPolicy;
 use serde::Serialize;
@@ -20,7 +20,7 @@ pub struct Point {
     pub positions: usize,
     /// Those with a wrong answer.
     pub errors: usize,
-    /// The largest share of wrong answers in any population.
+    /// The largest share of wrong answers in any population, and in any stage where each must keep the risk.
     pub worst: f64,
     /// How many times less work was done than by the full search.
     pub saving: f64,
@@ -29,25 +29,19 @@ pub struct Point {
 }
 
 impl Point {
-    /// What came of a policy on positions of `kinds` populations in turn.
+    /// What came of a policy on positions of some groups: each belongs to one of every list, to a population or a stage.
     pub fn of(
         structure: Structure,
         t: f64,
         risk: &Risk,
-        kinds: usize,
+        groups: &[Vec<usize>],
         full: &[Full],
         trials: &[Trial],
     ) -> Point {
-        let mut errors = vec![0_usize; kinds];
-        for (number, (full, trial)) in full.iter().zip(trials).enumerate() {
-            errors[number % kinds] += usize::from(risk.criterion().is_wrong(full, trial));
-        }
-        let shares = errors.iter().enumerate().map(|(kind, &errors)| {
-            let positions = trials.len().saturating_sub(kind).div_ceil(kinds);
-            errors as f64 / positions.max(1) as f64
-        });
-        let worst = shares.fold(0.0, f64::max);
-        let errors = errors.iter().sum();
+        let pairs = || full.iter().zip(trials);
+        let wrong: Vec<bool> = pairs().map(|(full, trial)| risk.criterion().is_wrong(full, trial)).collect();
+        let worst = groups.iter().flat_map(|groups| shares(groups, &wrong)).fold(0.0, f64::max);
+        let errors = wrong.iter().filter(|&&wrong| wrong).count();
         let work = sum(trials.iter().map(|trial| &trial.work));
         let whole = sum(full[..trials.len()].iter().map(|full| &full.work));
         let saving = whole.total() as f64 / work.total().max(1) as f64;
@@ -59,6 +53,17 @@ impl Point {
     pub fn error_rate(&self) -> f64 {
         self.errors as f64 / self.positions.max(1) as f64
     }
+}
+
+/// The share of wrong answers in every group that has positions.
+pub(super) fn shares(groups: &[usize], wrong: &[bool]) -> Vec<f64> {
+    let mut counts: Vec<(usize, usize)> = Vec::new();
+    for (&group, &wrong) in groups.iter().zip(wrong) {
+        counts.resize(counts.len().max(group + 1), (0, 0));
+        counts[group].0 += usize::from(wrong);
+        counts[group].1 += 1;
+    }
+    counts.into_iter().map(|(errors, positions)| errors as f64 / positions.max(1) as f64).collect()
 }
 
 /// All work together.
@@ -75,8 +80,8 @@ pub(super) struct Chooser<'a> {
     pub(super) risk: Risk,
     /// The share of wrong answers to aim at.
     pub(super) aim: f64,
-    /// How many populations the positions are of, in turn.
-    pub(super) kinds: usize,
+    /// The populations of the positions, and their stages where each must keep the risk.
+    pub(super) groups: Vec<Vec<usize>>,
     /// All that was tried.
     pub(super) points: Vec<Point>,
 }
@@ -87,10 +92,15 @@ const CAUTIONS: (f64, f64) = (0.25, 6.0);
 const GREAT_CAUTIONS: (f64, f64) = (6.0, 12.0);
 /// The caution that is tried first.
 const USUAL_CAUTION: f64 = 1.75;
-/// The share of the positions that all structures are tried on.
+/// The share of the positions that most structures are tried on.
 const FIRST_SHARE: usize = 4;
 /// The share of the aim that an aid may use up where there are tests beside.
 const AID_SHARE: f64 = 0.5;
+/// How often caution is moved from one stage to another.
+const EVENING_ROUNDS: usize = 4;
+/// How many standard deviations of caution go to a stage that errs e times as often as it should: a part of what would be
+/// needed, for on few positions much is luck.
+const EVENING_STEP: f64 = 0.4;
 /// An aid must save as much by itself to be worth trying with tests.
 const WORTHWHILE: f64 = 1.05;
 
@@ -106,7 +116,7 @@ impl Chooser<'_> {
         let mut left = Structure::all(self.choices, &aids);
         left.retain(|structure| self.goes_with_the_rest(structure));
         let mut best = None;
-        for (share, steps, keep) in [(FIRST_SHARE, 5, 3), (2, 5, 2), (1, 7, 1)] {
+        for (share, steps, keep) in [(2 * FIRST_SHARE, 4, 8), (FIRST_SHARE, 5, 3), (2, 5, 2), (1, 7, 1)] {
             // Where nothing would be sorted out, all positions tell more than a few: at a risk of 1 % one error among those is too many.
             if share > 1 && left.len() <= keep {
                 continue;
@@ -125,7 +135,50 @@ impl Chooser<'_> {
             left = found.iter().map(|point| point.structure).collect();
             best = found.first().copied();
         }
-        Ok(best)
+        match best {
+            Some(best) if self.risk.each_stage() => self.even_out(best, store, news),
+            best => Ok(best),
+        }
+    }
+
+    /// Spends caution where the errors are: more in stages that err more often than the aim, less in the others. What
+    /// saves most within the aim is kept. None if somebody has raised the flag.
+    fn even_out(
+        &mut self,
+        chosen: Point,
+        store: &mut Store,
+        news: &mut dyn FnMut(&Point),
+    ) -> Result<Option<Point>, CalibrateError> {
+        let (mut best, mut multiples) = (chosen, [1.0; RISK_STAGES]);
+        let mut structure = chosen.structure;
+        for _ in 0..EVENING_ROUNDS {
+            let Some(trials) = self.trials(structure, chosen.t, self.full.len(), store)? else {
+                return Ok(None);
+            };
+            let wrong = self
+                .full
+                .iter()
+                .zip(&trials)
+                .map(|(full, trial)| self.risk.criterion().is_wrong(full, trial));
+            let wrong: Vec<bool> = wrong.collect();
+            let errors = self.groups.last().map_or(Vec::new(), |stages| shares(stages, &wrong));
+            for (multiple, share) in multiples.iter_mut().zip(errors) {
+                // A stage without an error is taken to have half of one.
+                let excess = (share.max(0.5 / self.full.len() as f64) / self.aim).ln();
+                *multiple = (*multiple + EVENING_STEP * excess / chosen.t).clamp(0.5, 2.0);
+            }
+            let Some(evened) = structure.with_stages(multiples) else { break };
+            structure = evened;
+            let Some(point) = self.measure(structure, chosen.t, self.full.len(), store)? else {
+                return Ok(None);
+            };
+            news(&point);
+            self.points.push(point);
+            if point.worst <= self.aim && point.saving > best.saving {
+                best = point;
+            }
+        }
+        Ok(Some(best))
     }
 
     /// What may be left out beside tests: of every kind what saves most at a part of the aim. None if somebody has raised
@@ -223,10 +276,21 @@ impl Chooser<'_> {
         count: usize,
         store: &mut Store,
     ) -> Result<Option<Point>, CalibrateError> {
+        let (risk, groups) = (&self.risk, &self.groups);
+        let trials = self.trials(structure, t, count, store)?;
+        Ok(trials.map(|trials| Point::of(structure, t, risk, groups, &self.full[..count], &trials)))
+    }
+
+    fn trials(
+        &self,
+        structure: Structure,
+        t: f64,
+        count: usize,
+        store: &mut Store,
+    ) -> Result<Option<Vec<Trial>>, CalibrateError> {
         let policy = structure.policy(self.material, t)?;
         let with_loss = self.risk.criterion().needs_loss();
-        let trials = self.bench.trial(&Arc::new(policy), self.full, count, with_loss, store, &mut |_| {})?;
-        Ok(trials.map(|trials| Point::of(structure, t, &self.risk, self.kinds, &self.full[..count], &trials)))
+        self.bench.trial(&Arc::new(policy), self.full, count, with_loss, store, &mut |_| {})
     }
 }
 

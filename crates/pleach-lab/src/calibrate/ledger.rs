@@ -287,6 +287,7 @@ mod tests {
             limit: 0.197_910_691_682_990_97,
             saving: 2.342_761_134_968_927,
             faster: Some(1.409_038_541_921_824_3),
+            ..Measured::default()
         };
         let seal = ledger.end(&statement("two"), Some(0.001), &[awkward]).unwrap();
         assert_eq!(ledger.begin(&statement("two")), Ok(1), "it goes on");

@@ -5,7 +5,7 @@ use super::{CalibrateError, Setting};
 use crate::processor;
 use crate::store::{Definition, Store};
 use crate::work::{Effort, WorkError, each};
-use pleach::prune::{Chances, Policy};
+use pleach::prune::{Chances, Difference, Policy};
 use pleach::registry::{Answer, AnyGame, Request, SearchError};
 use pleach::{NotationError, Score, Stopped};
 use serde::{Deserialize, Serialize};
@@ -172,19 +172,34 @@ impl<'a> Bench<'a> {
         news: &mut dyn FnMut(usize),
     ) -> Result<Option<Vec<Full>>, CalibrateError> {
         let definition = self.definition("full", &serde_json::Value::Null);
-        self.measure(&definition, count, store, news, |game, _| {
-            let (request, order) = (self.request(None), static_order(game)?);
-            let (mut values, mut ranks) = (vec![game.static_value().get()], Vec::new());
-            let (answer, work) = Work::measured(|| {
-                game.search_watched(&request, &mut |news| {
-                    let line = &news.lines[0];
-                    values.push(line.score.get());
-                    ranks.push(order.iter().position(|mv| line.pv.first() == Some(mv)).unwrap_or(0));
-                })
-            })?;
-            let (value, best) = (answer.score.get(), answer.best.clone().unwrap_or_default());
-            Ok(Full { value, best, values, ranks, work })
-        })
+        self.measure(&definition, count, self.effort, store, news, |game, _| self.search_in_full(game))
+    }
+
+    /// Searches a position in full.
+    pub(super) fn search_in_full(&self, game: &dyn AnyGame) -> Result<Full, SearchError> {
+        let (request, order) = (self.request(None), static_order(game)?);
+        let (mut values, mut ranks) = (vec![game.static_value().get()], Vec::new());
+        let (answer, work) = Work::measured(|| {
+            game.search_watched(&request, &mut |news| {
+                let line = &news.lines[0];
+                values.push(line.score.get());
+                ranks.push(order.iter().position(|mv| line.pv.first() == Some(mv)).unwrap_or(0));
+            })
+        })?;
+        let (value, best) = (answer.score.get(), answer.best.unwrap_or_default());
+        Ok(Full { value, best, values, ranks, work })
+    }
+
+    /// The move that a policy chooses, and what it loses against what the full search has found.
+    pub(super) fn choose(
+        &self,
+        policy: &Arc<Policy>,
+        game: &dyn AnyGame,
+        full: &Full,
+    ) -> Result<(String, i32), SearchError> {
+        let answer = whole(game.search(&self.request(Some(policy))))?;
+        let loss = self.loss(game, 0, &answer, full)?;
+        Ok((answer.best.unwrap_or_default(), loss))
     }
 
     /// Counts in full searches of the first `count` positions how often late moves turn out best.
@@ -195,7 +210,7 @@ impl<'a> Bench<'a> {
         news: &mut dyn FnMut(usize),
     ) -> Result<Option<Chances>, CalibrateError> {
         let definition = self.definition("chances", &serde_json::Value::Null);
-        let found = self.measure(&definition, count, store, news, |game, _| {
+        let found = self.measure(&definition, count, self.effort, store, news, |game, _| {
             let chances = Arc::new(Mutex::new(Chances::default()));
             whole(game.search(&Request { chances: Some(Arc::clone(&chances)), ..self.request(None) }))?;
             let found = std::mem::take(&mut *chances.lock().unwrap_or_else(PoisonError::into_inner));
@@ -222,11 +237,49 @@ impl<'a> Bench<'a> {
         let behaviour = self.behaviour(policy);
         let details = serde_json::json!({ "policy": **policy, "loss": with_loss, "behaviour": behaviour });
         let definition = self.definition("trial", &details);
-        self.measure(&definition, count, store, news, |game, index| {
-            let (answer, work) = Work::measured(|| game.search(&self.request(Some(policy))))?;
-            let loss = with_loss.then(|| self.loss(game, index, &answer, &full[index])).transpose()?;
-            Ok(Trial { value: answer.score.get(), loss, work })
+        let request = self.request(Some(policy));
+        self.measure(&definition, count, self.effort, store, news, |game, index| {
+            self.try_one(&request, game, index, with_loss.then(|| &full[index]))
         })
+    }
+
+    /// Searches all positions with a policy by a search that differs a little. None if somebody has raised the flag.
+    pub fn trial_differing(
+        &self,
+        policy: &Arc<Policy>,
+        by: Difference,
+        full: &[Full],
+        store: &mut Store,
+        news: &mut dyn FnMut(usize),
+    ) -> Result<Option<Vec<Trial>>, CalibrateError> {
+        let behaviour = self.behaviour(policy);
+        let details = serde_json::json!({ "policy": **policy, "behaviour": behaviour, "by": by });
+        let definition = self.definition("trial", &details);
+        let (mut request, mut effort) = (self.request(Some(policy)), self.effort);
+        match by {
+            Difference::Threads(threads) => {
+                request.threads = threads;
+                effort.threads = (effort.threads / threads).max(1);
+            }
+            // So many nodes are never reached; but nobody can know.
+            Difference::Interruptible => request.limits = request.limits.nodes(u64::MAX),
+        }
+        self.measure(&definition, full.len(), effort, store, news, |game, index| {
+            self.try_one(&request, game, index, Some(&full[index]))
+        })
+    }
+
+    /// Searches a position with something left out, and finds out what its move loses against what the full search has found.
+    fn try_one(
+        &self,
+        request: &Request,
+        game: &dyn AnyGame,
+        index: usize,
+        full: Option<&Full>,
+    ) -> Result<Trial, SearchError> {
+        let (answer, work) = Work::measured(|| game.search(request))?;
+        let loss = full.map(|full| self.loss(game, index, &answer, full)).transpose()?;
+        Ok(Trial { value: answer.score.get(), loss, work })
     }
 
     /// How much less the chosen move is worth in full.
@@ -283,12 +336,13 @@ impl<'a> Bench<'a> {
         &self,
         definition: &Definition,
         count: usize,
+        effort: Effort<'_>,
         store: &mut Store,
         news: &mut dyn FnMut(usize),
         search: impl Fn(&dyn AnyGame, usize) -> Result<T, SearchError> + Sync,
     ) -> Result<Option<Vec<T>>, CalibrateError> {
         let search = |index: usize| search(self.game_at(index)?.as_ref(), index);
-        until_stopped(each(store, definition, count, self.positions.len(), self.effort, news, search))
+        until_stopped(each(store, definition, count, self.positions.len(), effort, news, search))
     }
 
     fn game_at(&self, index: usize) -> Result<Box<dyn AnyGame>, NotationError> {

@@ -98,9 +98,9 @@ impl fmt::Display for Population {
 
 /// A description of games from which positions are drawn, one a game.
 ///
-/// Written as `NAME[:opening=A-B,nodes=N,weak=N,random=N]`: random plies at the beginning, the nodes for a move, those
-/// of the weaker side, and how often a move is drawn at random instead, once in N. What is not written is as the name has
-/// it:
+/// Written as `NAME[:opening=A-B,nodes=N,weak=N,random=N,swing=N,depth=N]`: random plies at the beginning, the nodes for a
+/// move, those of the weaker side, and how often a move is drawn at random instead, once in N. With a swing only
+/// [tactical](Tactics) positions count. What is not written is as the name has it:
 ///
 /// | name | opening | nodes | weak | random |
 /// |---|---|---|---|---|
@@ -108,6 +108,7 @@ impl fmt::Display for Population {
 /// | `wide-openings` | 6-20 | 1000 | as the other side | never |
 /// | `random-games` | 0-0 | none: every move is drawn at random | | |
 /// | `unequal` | 0-6 | 2000 | 20 | once in 20 |
+/// | `tactics` | 0-6 | 1000 | as the other side | once in 40; swing 100, depth 4 |
 ///
 /// The position is drawn from all of the game that have as many plies before its end as the search is deep.
 ///
@@ -125,10 +126,61 @@ pub struct Games {
     nodes: [Option<u64>; 2],
     /// A move is drawn at random once in so many; never if there is none.
     random: Option<u32>,
+    /// Which positions count; all, if nothing is said.
+    tactics: Option<Tactics>,
+}
+
+/// Positions in which more depth changes everything: a search two plies deeper finds another move that is better by more
+/// than a swing.
+///
+/// ```
+/// use pleach_lab::calibrate::Tactics;
+/// let mut game = pleach_games::registry().open("chess").unwrap();
+/// let tactics = Tactics { depth: 2, swing: 100 };
+/// assert!(!tactics.shows(game.as_ref()));
+/// // White mates in two; a search of two plies sees no more than the first move of it.
+/// game.set_position("6k1/5ppp/8/8/8/8/r4PPP/1R2R1K1 w - - 0 1").unwrap();
+/// assert!(!Tactics { depth: 4, swing: 100 }.shows(game.as_ref()), "four plies see it all");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tactics {
+    /// The depth of the search that is deceived.
+    pub depth: u32,
+    /// What its move loses at least, in points.
+    pub swing: u32,
+}
+
+impl Tactics {
+    /// A pawn, after four plies.
+    const USUAL: Tactics = Tactics { depth: 4, swing: 100 };
+    /// Deeper searches of every position of a game would take hours.
+    const DEEPEST: u32 = 12;
+
+    /// Whether a position is such a one.
+    pub fn shows(&self, game: &dyn AnyGame) -> bool {
+        self.loses(game).unwrap_or(false)
+    }
+
+    /// None if a search finds no move.
+    fn loses(&self, game: &dyn AnyGame) -> Option<bool> {
+        let search = |depth: u32, only: Vec<String>| {
+            let request = Request::new(Method::default(), Limits::depth(depth));
+            game.search(&Request { deepening: true, memory: 4, only, ..request }).ok()
+        };
+        let (shallow, deep) = (search(self.depth, Vec::new())?, search(self.depth + 2, Vec::new())?);
+        let deceived = shallow.best?;
+        if Some(&deceived) == deep.best.as_ref() {
+            return Some(false);
+        }
+        let kept = search(self.depth + 2, vec![deceived])?;
+        Some(deep.score.get().saturating_sub(kept.score.get()) > self.swing as i32)
+    }
 }
 
 /// The names of the games that are built in.
-const NAMES: [&str; 4] = ["self-play", "wide-openings", "random-games", "unequal"];
+const NAMES: [&str; 5] = ["self-play", "wide-openings", "random-games", "unequal", "tactics"];
+/// Where only some positions count, so many of a game are looked at: each takes three searches.
+const MOST_LOOKS: usize = 12;
 /// More plies are no opening.
 const MOST_OPENING: u32 = 200;
 /// More nodes a move would take days.
@@ -136,23 +188,24 @@ const MOST_NODES: u64 = 10_000_000;
 
 impl Default for Games {
     fn default() -> Games {
-        Games { name: NAMES[0], opening: 0..=6, nodes: [Some(1000); 2], random: Some(40) }
+        Games { name: NAMES[0], opening: 0..=6, nodes: [Some(1000); 2], random: Some(40), tactics: None }
     }
 }
 
 impl Games {
     /// Games in which every move is drawn.
     fn random() -> Games {
-        Games { name: NAMES[2], opening: 0..=0, nodes: [None; 2], random: None }
+        Games { name: NAMES[2], opening: 0..=0, nodes: [None; 2], random: None, tactics: None }
     }
 
     fn named(name: &str) -> Option<Games> {
         let name = NAMES.into_iter().find(|known| *known == name)?;
-        let named = |opening, nodes, random| Games { name, opening, nodes, random };
+        let named = |opening, nodes, random| Games { name, opening, nodes, random, tactics: None };
         Some(match name {
             "wide-openings" => named(6..=20, [Some(1000); 2], None),
             "random-games" => Games::random(),
             "unequal" => named(0..=6, [Some(2000), Some(20)], Some(20)),
+            "tactics" => Games { name, tactics: Some(Tactics::USUAL), ..Games::default() },
             _ => Games::default(),
         })
     }
@@ -178,8 +231,19 @@ impl Games {
         if let Some(random) = spec.take_with("random", "once in how many moves, or never", random)? {
             self.random = random;
         }
+        self.tactics = self.tactics_with(&mut spec)?;
         spec.finish()?;
         Ok(self)
+    }
+
+    /// Which positions count by these options: a depth alone says nothing.
+    fn tactics_with(&self, spec: &mut Spec) -> Result<Option<Tactics>, SpecError> {
+        let within =
+            |most: u32| move |text: &str| text.parse().ok().filter(|number| (1..=most).contains(number));
+        let swing = spec.take_with("swing", "a number of points, 1 or more", within(i32::MAX as u32))?;
+        let Some(usual) = self.tactics.or(swing.map(|_| Tactics::USUAL)) else { return Ok(None) };
+        let depth = spec.take_with("depth", "a number of plies from 1 to 12", within(Tactics::DEEPEST))?;
+        Ok(Some(Tactics { depth: depth.unwrap_or(usual.depth), swing: swing.unwrap_or(usual.swing) }))
     }
 
     /// What is done, in words.
@@ -191,7 +255,10 @@ impl Games {
             [Some(one), Some(other)] => format!("{one} nodes a move against {other}"),
         };
         let random = self.random.map_or(String::new(), |often| format!(", one move in {often} at random"));
-        format!("games from {first} to {last} random plies, {thought}{random}")
+        let tactics = self.tactics.map_or(String::new(), |Tactics { depth, swing }| {
+            format!("; only positions whose best move after {depth} plies loses more than {swing} points after {}", depth + 2)
+        });
+        format!("games from {first} to {last} random plies, {thought}{random}{tactics}")
     }
 
     /// A game after its opening; none if the opening ends it.
@@ -223,6 +290,16 @@ impl Games {
         }
         let mut moves = game.moves();
         moves.swap_remove(random.random_range(0..moves.len()))
+    }
+
+    /// Whether a position counts.
+    pub(super) fn counts(&self, game: &dyn AnyGame) -> bool {
+        self.tactics.is_none_or(|tactics| tactics.shows(game))
+    }
+
+    /// How many positions of a game are looked at to find one that counts.
+    pub(super) fn most_looks(&self) -> usize {
+        if self.tactics.is_some() { MOST_LOOKS } else { 1 }
     }
 
     /// Whether one side is weaker than the other.
@@ -257,6 +334,15 @@ impl fmt::Display for Games {
         if self.random != usual.random {
             options.push(self.random.map_or("random=never".to_owned(), |often| format!("random={often}")));
         }
+        if let Some(Tactics { depth, swing }) = self.tactics {
+            let usual = usual.tactics;
+            if usual.is_none_or(|usual| usual.swing != swing) {
+                options.push(format!("swing={swing}"));
+            }
+            if usual.unwrap_or(Tactics::USUAL).depth != depth {
+                options.push(format!("depth={depth}"));
+            }
+        }
         match options.is_empty() {
             true => f.write_str(self.name),
             false => write!(f, "{}:{}", self.name, options.join(",")),
@@ -283,6 +369,9 @@ mod tests {
             "unequal:weak=3",
             "random-games:opening=10-20",
             "wide-openings:random=7",
+            "tactics:swing=4",
+            "tactics:depth=3",
+            "random-games:swing=8,depth=2",
         ]) {
             assert_eq!(read(text).unwrap().to_string(), text);
         }
@@ -295,6 +384,8 @@ mod tests {
         assert!(error("self-play:opening=6-2").contains("opening=6-2: expected plies such as 0-6"));
         assert!(error("self-play:nodes=0").contains("nodes=0"));
         assert!(error("self-play:speed=3").contains("unknown option 'speed'"));
+        assert!(error("self-play:depth=3").contains("unknown option 'depth'"));
+        assert!(error("tactics:depth=13").contains("depth=13: expected a number of plies from 1 to 12"));
         assert!(error("/dev/null").contains("/dev/null"));
     }
 }

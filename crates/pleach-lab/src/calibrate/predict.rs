@@ -1,10 +1,12 @@
 //! The model of a game: lines for all pairs of depths, by stages.
 
+use super::CalibrateError;
 use super::fit::{Fit, FitError, fit};
 use super::measure::Full;
 use super::sample::Sampled;
+use super::structure::RISK_STAGES;
 use pleach::Score;
-use pleach::prune::{BadTry, Model};
+use pleach::prune::Model;
 use serde::Serialize;
 
 /// Positions that a stage needs before it is worth lines of its own.
@@ -73,14 +75,36 @@ impl Predictions {
         &self.limits
     }
 
-    /// The model that tests nodes of every depth up to `deepest` once, by a search about half as deep, whose parity is
-    /// the same.
-    pub fn model(&self, deepest: u32) -> Result<Model, BadTry> {
-        let mut model = Model::with_stages(self.limits.clone());
+    /// The least progress of every stage of the risk but the first: lines are fitted to more stages than a share of
+    /// errors can be told of.
+    pub fn risk_limits(&self) -> Vec<u32> {
+        let stages = self.limits.len() + 1;
+        let groups = stages.min(RISK_STAGES);
+        (1..groups).map(|group| self.limits[group * stages / groups - 1]).collect()
+    }
+
+    /// The model that tests nodes of every depth up to `deepest` once, by a search of the predictor's depth, whose parity is
+    /// the same. In every stage of the risk its errors are taken to be so many times as large: that is how a caution
+    /// by stage is spent.
+    pub(super) fn model(
+        &self,
+        deepest: u32,
+        predictor: Predictor,
+        multiples: &[f64],
+    ) -> Result<Model, CalibrateError> {
+        let (mut model, risk_limits) = (Model::with_stages(self.limits.clone()), self.risk_limits());
         for pair in &self.fits {
-            if pair.deep <= deepest && pair.shallow == half(pair.deep) && pair.deep >= 2 {
-                let line = |fit: &Option<Fit>| fit.as_ref().unwrap_or(&pair.whole).line;
-                model.add(pair.deep, pair.shallow, pair.stages.iter().map(line).collect())?;
+            if pair.deep <= deepest && pair.shallow == predictor.shallow(pair.deep) && pair.deep >= 2 {
+                let line = |(stage, fit): (usize, &Option<Fit>)| {
+                    // The first stage begins before any limit.
+                    let begins = stage.checked_sub(1).map_or(0, |before| self.limits[before]);
+                    let group = risk_limits.partition_point(|&limit| limit <= begins);
+                    let multiple = multiples.get(group).copied().unwrap_or(1.0);
+                    Ok(fit.as_ref().unwrap_or(&pair.whole).line.widened(multiple).map_err(FitError::from)?)
+                };
+                let lines =
+                    pair.stages.iter().enumerate().map(line).collect::<Result<_, CalibrateError>>()?;
+                model.add(pair.deep, pair.shallow, lines)?;
             }
         }
         Ok(model)
@@ -143,10 +167,42 @@ impl Predictions {
     }
 }
 
-/// The depth of the search that tests a node of this depth.
+/// How deep the searches are that predict deeper ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Predictor {
+    /// About half as deep.
+    Half,
+    /// About a quarter: such tests cost little, and where few of them are made that fail they spare more than better ones.
+    Quarter,
+}
+
+impl Predictor {
+    /// The depth of the search that tests a node of this depth. Its parity is the same, for values swing with it.
+    ///
+    /// ```
+    /// use pleach_lab::calibrate::Predictor;
+    /// let depths = |predictor: Predictor| [2, 3, 4, 5, 6, 7, 8].map(|deep| predictor.shallow(deep));
+    /// assert_eq!(depths(Predictor::Half), [0, 1, 2, 1, 2, 3, 4]);
+    /// assert_eq!(depths(Predictor::Quarter), [0, 1, 0, 1, 0, 1, 2]);
+    /// ```
+    pub fn shallow(self, deep: u32) -> u32 {
+        let wanted = match self {
+            Predictor::Half => deep / 2,
+            Predictor::Quarter => deep / 4,
+        };
+        match (deep - wanted).is_multiple_of(2) {
+            true => wanted,
+            false if wanted > 0 => wanted - 1,
+            // There is nothing under a static value.
+            false => 1.min(deep.saturating_sub(1)),
+        }
+    }
+}
+
+/// About half as deep, as the thesis and the tables of ranks have it.
 pub(super) fn half(deep: u32) -> u32 {
-    let half = deep / 2;
-    if (deep - half).is_multiple_of(2) { half } else { half.saturating_sub(1) }
+    Predictor::Half.shallow(deep)
 }
 
 /// The shallow and the deep value of a position, if it was searched that deep and both are evaluations.

@@ -76,6 +76,7 @@ impl<'a> Profiles<'a> {
         let (mut found, unread) = self.all(game.name());
         found.retain(|(_, profile)| {
             let keeps = profile.criterion == criterion && profile.risk <= risk.share();
+            let keeps = keeps && profile.each_stage >= risk.each_stage();
             keeps && profile.proof.is_some() && profile.check_names(game).is_ok()
         });
         let distance = |profile: &Profile| depth.map_or(0, |depth| depth.abs_diff(profile.depth));

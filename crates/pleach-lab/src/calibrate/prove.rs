@@ -1,19 +1,20 @@
 //! The proof: policies from careful to bold, on positions of every population that nobody had looked at before.
 
 use super::calibration::{Calibration, News};
-use super::choose::{Point, sum};
+use super::choose::Point;
+use super::judge::{Judge, Judged, works};
 use super::ledger::Statement;
-use super::measure::{Bench, Full, Lost, Trial, Work};
+use super::measure::{Bench, Lost, Work};
 use super::risk::Criterion;
+use super::rival::against;
 use super::sample::{Sampled, Sampler};
 use super::structure::{Material, Structure};
 use super::{CalibrateError, Population};
-use crate::statistics::{
-    Confidence, anytime_p_value, anytime_upper, binomial_interval, binomial_p_value, binomial_upper,
-};
+use crate::statistics::{Confidence, binomial_interval};
 use crate::store::Store;
 use crate::work::Effort;
-use pleach::prune::{Measured, Policy, Proof};
+use pleach::prune::{Difference, Measured, Policy, Variation};
+use pleach::registry::Method;
 use serde::Serialize;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -54,6 +55,8 @@ pub(super) struct Proved {
     pub(super) earlier: u64,
     /// The seal of the ledger's line on it.
     pub(super) ledger: Option<String>,
+    /// What was measured of searches that differ a little.
+    pub(super) also: Vec<Variation>,
 }
 
 /// What answers were like by every criterion, on the positions of all populations.
@@ -112,43 +115,24 @@ impl Path {
 /// What the purposes of positions to prove something on begin with.
 const PROVING: &str = "proving";
 /// How many positions are looked at between two looks at a proof that may end early.
-const POSITIONS_A_LOOK: usize = 100;
+pub(super) const POSITIONS_A_LOOK: usize = 100;
+
+/// Differences that are measured by themselves, because people search so.
+const DIFFERENCES: [Difference; 2] = [Difference::Threads(2), Difference::Interruptible];
 
 /// The fewest positions that can prove a share of errors: with fewer not even a policy without an error does.
-pub(super) fn positions_needed(share: f64) -> usize {
-    // Without an error the limit of n positions is 1 - 0.05^(1/n).
-    let tail = 1.0 - Confidence::default().level();
-    (tail.ln() / (-share).ln_1p()).ceil() as usize
+pub(super) fn positions_needed(share: f64, level: f64) -> usize {
+    // Without an error the limit of n positions is 1 - level^(1/n).
+    (level.ln() / (-share).ln_1p()).ceil() as usize
 }
 
 /// Proves what was chosen.
 pub(super) struct Prover<'a> {
     pub(super) calibration: &'a Calibration<'a>,
     pub(super) material: &'a Material,
+    /// The full search that does least.
+    pub(super) rival: Method,
     pub(super) effort: Effort<'a>,
-}
-
-/// How limits and probabilities are found for a way to end.
-struct Bounds {
-    upper: fn(usize, usize) -> f64,
-    p_value: fn(u64, u64, f64) -> f64,
-}
-
-impl Bounds {
-    fn of(ending: Ending) -> Bounds {
-        match ending {
-            Ending::AllPositions => Bounds { upper: upper_limit, p_value: binomial_p_value },
-            Ending::WhenProved => Bounds { upper: upper_limit_at_any_time, p_value: anytime_p_value },
-        }
-    }
-}
-
-/// What a policy has found on one population.
-struct Found {
-    full: Vec<Full>,
-    trials: Vec<Trial>,
-    limit: f64,
-    p: f64,
 }
 
 impl Prover<'_> {
@@ -183,12 +167,17 @@ impl Prover<'_> {
             .collect();
         // In full and with the policy; in full only once, so that later policies go over the first half in a moment.
         let all = 2 * sets.iter().map(Vec::len).sum::<usize>() * path.len();
+        let judge = self.judge();
         let (mut tested, mut account): (Vec<Tested>, Option<Account>) = (Vec::new(), None);
         for (number, ((structure, t), policy)) in path.into_iter().zip(&policies).enumerate() {
             let before = number * all / policies.len();
             let mut tell = |done: usize| news(News::Proving(before + done, all));
-            let Some(found) = self.found(policy, &benches, store, &mut tell)? else { return Ok(None) };
-            let one = self.tested(structure, t, &found);
+            let Some(found) = self.found(&judge, policy, &benches, store, &mut tell)? else {
+                return Ok(None);
+            };
+            let Some(one) = self.tested(&judge, structure, t, &found, &benches, store)? else {
+                return Ok(None);
+            };
             if one.holds || account.is_none() {
                 account = Some(Account::of_all(&found));
             }
@@ -206,7 +195,46 @@ impl Prover<'_> {
         });
         let on = boldest(&tested).or(tested.first()).map_or(&[][..], |tested| &tested.on);
         let ledger = ledger.map(|ledger| ledger.end(&statement, p, on)).transpose()?;
-        Ok(account.map(|account| Proved { tested, account, earlier, ledger }))
+        let proved = tested.iter().rposition(|tested| tested.holds).map(|place| &policies[place]);
+        let also = match proved {
+            Some(policy) => self.variations(&judge, policy, &benches, store)?,
+            None => Some(Vec::new()),
+        };
+        Ok(account.zip(also).map(|(account, also)| Proved { tested, account, earlier, ledger, also }))
+    }
+
+    fn judge(&self) -> Judge {
+        let Calibration { risk, ending, .. } = *self.calibration;
+        let Material { predictions, most_loss, .. } = self.material;
+        let (stage_limits, level) = (predictions.risk_limits(), self.calibration.level());
+        Judge { risk, ending, stage_limits, most_loss: *most_loss, level }
+    }
+
+    /// What is measured of searches that differ a little, on the same positions. None if somebody has raised the flag.
+    fn variations(
+        &self,
+        judge: &Judge,
+        policy: &Arc<Policy>,
+        benches: &[Bench<'_>],
+        store: &mut Store,
+    ) -> Result<Option<Vec<Variation>>, CalibrateError> {
+        let mut variations = Vec::new();
+        for by in DIFFERENCES {
+            let mut on = Vec::new();
+            for (population, bench) in self.calibration.populations.iter().zip(benches) {
+                let all = bench.positions.len();
+                let Some(full) = bench.full(all, store, &mut |_| {})? else { return Ok(None) };
+                let trials = bench.trial_differing(policy, by, &full, store, &mut |_| {})?;
+                let Some(trials) = trials else { return Ok(None) };
+                let mut measured =
+                    judge.measured(population.to_string(), &judge.judge(bench.positions, full, trials));
+                // The time of several threads is another matter.
+                measured.faster = measured.faster.filter(|_| by == Difference::Interruptible);
+                on.push(measured);
+            }
+            variations.push(Variation { by, on });
+        }
+        Ok(Some(variations))
     }
 
     /// What the ledger says of the proof.
@@ -252,18 +280,20 @@ impl Prover<'_> {
     /// Searches with a policy on every population, until the proof ends. None if somebody has raised the flag.
     fn found(
         &self,
+        judge: &Judge,
         policy: &Arc<Policy>,
         benches: &[Bench<'_>],
         store: &mut Store,
         news: &mut dyn FnMut(usize),
-    ) -> Result<Option<Vec<Found>>, CalibrateError> {
+    ) -> Result<Option<Vec<Judged>>, CalibrateError> {
         let (mut found, mut before) = (Vec::new(), 0);
         for bench in benches {
-            let Some(one) = self.found_on(policy, bench, store, &mut |done| news(before + done))? else {
+            let Some(one) = self.found_on(judge, policy, bench, store, &mut |done| news(before + done))?
+            else {
                 return Ok(None);
             };
             before += 2 * bench.positions.len();
-            let holds = one.limit <= self.calibration.risk.share();
+            let holds = one.holds;
             found.push(one);
             // What fails on one population fails.
             if !holds && self.calibration.ending == Ending::WhenProved {
@@ -275,13 +305,13 @@ impl Prover<'_> {
 
     fn found_on(
         &self,
+        judge: &Judge,
         policy: &Arc<Policy>,
         bench: &Bench<'_>,
         store: &mut Store,
         news: &mut dyn FnMut(usize),
-    ) -> Result<Option<Found>, CalibrateError> {
-        let (risk, all) = (self.calibration.risk, bench.positions.len());
-        let bounds = Bounds::of(self.calibration.ending);
+    ) -> Result<Option<Judged>, CalibrateError> {
+        let all = bench.positions.len();
         let mut count = match self.calibration.ending {
             Ending::AllPositions => all,
             Ending::WhenProved => POSITIONS_A_LOOK.min(all),
@@ -290,71 +320,66 @@ impl Prover<'_> {
             let Some(full) = bench.full(count, store, news)? else { return Ok(None) };
             let trials = bench.trial(policy, &full, count, true, store, &mut |done| news(all + done))?;
             let Some(trials) = trials else { return Ok(None) };
-            let wrong =
-                full.iter().zip(&trials).filter(|(full, trial)| risk.criterion().is_wrong(full, trial));
-            let errors = wrong.count();
-            let limit = (bounds.upper)(errors, count);
-            if limit <= risk.share() || count == all {
-                let p = (bounds.p_value)(errors as u64, count as u64, risk.share());
-                return Ok(Some(Found { full, trials, limit, p }));
+            let judged = judge.judge(bench.positions, full, trials);
+            if judged.holds || count == all {
+                return Ok(Some(judged));
             }
             count = (count + POSITIONS_A_LOOK).min(all);
         }
     }
 
-    /// What a policy has done, told by the population where it did worst.
-    fn tested(&self, structure: Structure, t: f64, found: &[Found]) -> Tested {
-        let risk = &self.calibration.risk;
-        let point = |found: &Found| Point::of(structure, t, risk, 1, &found.full, &found.trials);
-        let measured = |(population, found): (&Population, &Found)| {
-            let point = point(found);
-            let (full, selective) = works(&found.full, &found.trials);
-            Measured {
-                population: population.to_string(),
-                positions: point.positions as u64,
-                errors: point.errors as u64,
-                limit: found.limit,
-                saving: point.saving,
-                faster: Some(full.seconds / selective.seconds.max(1e-9)),
-            }
+    /// What a policy has done, told by the population where it did worst. None if somebody has raised the flag.
+    fn tested(
+        &self,
+        judge: &Judge,
+        structure: Structure,
+        t: f64,
+        found: &[Judged],
+        benches: &[Bench<'_>],
+        store: &mut Store,
+    ) -> Result<Option<Tested>, CalibrateError> {
+        let mut on = Vec::new();
+        for ((population, judged), bench) in self.calibration.populations.iter().zip(found).zip(benches) {
+            let mut measured = judge.measured(population.to_string(), judged);
+            let Some(against_best) = against(self.rival, bench, &judged.trials, store)? else {
+                return Ok(None);
+            };
+            measured.against_best = Some(against_best);
+            on.push(measured);
+        }
+        // A proof has one population or more.
+        let Some(worst) =
+            found.iter().reduce(|worst, other| if other.limit > worst.limit { other } else { worst })
+        else {
+            return Err(CalibrateError::NoPopulation);
         };
-        let on: Vec<Measured> = self.calibration.populations.iter().zip(found).map(measured).collect();
-        let worst = found.iter().reduce(|worst, other| if other.limit > worst.limit { other } else { worst });
-        let (point, limit) = worst.map_or((point(&found[0]), 1.0), |worst| (point(worst), worst.limit));
+        let point =
+            Point::of(structure, t, &judge.risk, &[vec![0; worst.trials.len()]], &worst.full, &worst.trials);
         let interval = interval(point.errors, point.positions);
         let p = found.iter().map(|found| found.p).fold(0.0, f64::max);
-        Tested { point, limit, interval, holds: limit <= risk.share(), p, on }
+        // Where a proof ends early, populations that come after a failure are not looked at.
+        let holds = found.len() == benches.len() && found.iter().all(|found| found.holds);
+        Ok(Some(Tested { point, limit: worst.limit, interval, holds, p, on }))
     }
 
     /// What names the positions that a path of policies is proved on. It depends on all of them, on the risk, on the
     /// populations and on how many positions there are, so that no positions serve to prove two things: whoever sees a
     /// proof fail and asks for something else, if only for more positions, gets others.
     fn purpose(&self, path: &[Arc<Policy>]) -> String {
-        let Calibration { setting, risk, populations, sizes, ending, .. } = self.calibration;
+        let Calibration { setting, risk, populations, sizes, ending, among, .. } = self.calibration;
         let path: Vec<&Policy> = path.iter().map(Arc::as_ref).collect();
         let populations: Vec<String> = populations.iter().map(ToString::to_string).collect();
         let sizes = [sizes.fitting, sizes.choosing, sizes.proving];
         let proved = serde_json::json!({
             "risk": risk.to_string(), "path": path, "populations": populations, "sizes": sizes,
-            "early": *ending == Ending::WhenProved, "game": setting.game.name(), "seed": setting.seed,
+            "early": *ending == Ending::WhenProved, "game": setting.game.name(), "seed": setting.seed, "among": among,
         });
         format!("{PROVING} {:016x}", pleach::key_of(&proved.to_string()))
     }
 }
 
-impl Tested {
-    pub(super) fn proof(&self, earlier: u64, ledger: Option<String>) -> Proof {
-        Proof { on: self.on.clone(), earlier, ledger }
-    }
-}
-
-/// The work of full searches and of those with something left out.
-fn works(full: &[Full], trials: &[Trial]) -> (Work, Work) {
-    (sum(full.iter().map(|full| &full.work)), sum(trials.iter().map(|trial| &trial.work)))
-}
-
 impl Account {
-    fn of_all(found: &[Found]) -> Account {
+    fn of_all(found: &[Judged]) -> Account {
         let pairs = || found.iter().flat_map(|found| found.full.iter().zip(&found.trials));
         let count =
             |criterion: Criterion| pairs().filter(|(full, trial)| criterion.is_wrong(full, trial)).count();
@@ -400,15 +425,4 @@ pub(super) fn boldest(tested: &[Tested]) -> Option<&Tested> {
 fn interval(errors: usize, positions: usize) -> [f64; 2] {
     let limits = binomial_interval(errors as u64, positions as u64, Confidence::default());
     limits.map_or([0.0, 1.0], |limits| [limits.low, limits.high])
-}
-
-/// The share of errors is at most this, with 95 % confidence (Clopper and Pearson 1934).
-fn upper_limit(errors: usize, positions: usize) -> f64 {
-    // There are never more errors than positions, and always positions.
-    binomial_upper(errors as u64, positions as u64, Confidence::default()).unwrap_or(1.0)
-}
-
-/// The same, whoever looks how often.
-fn upper_limit_at_any_time(errors: usize, positions: usize) -> f64 {
-    anytime_upper(errors as u64, positions as u64, Confidence::default()).unwrap_or(1.0)
 }

@@ -9,7 +9,7 @@ use super::prove::Tested;
 use super::structure::Material;
 use crate::page::Page;
 use crate::plot::{Plot, PlotError, Series};
-use pleach::prune::{Measured, Profile, Proof};
+use pleach::prune::{Measured, Profile, Proof, StageShare};
 
 /// The most points of a scatter plot: more only make it slow.
 const MOST_POINTS: usize = 1_500;
@@ -40,6 +40,10 @@ impl Calibrated {
              is needed.",
         );
         page.table(&TEST_HEADS, &self.tested.iter().flat_map(test_rows).collect::<Vec<_>>());
+        page.text(&self.three_savings());
+        if let Some((proof, _)) = self.proved() {
+            stages_and_variations(proof, &mut page);
+        }
         page.heading("What this says, and what it does not");
         self.meaning().iter().for_each(|text| page.text(text));
         if let Some(contested) = &self.contested {
@@ -93,6 +97,16 @@ impl Calibrated {
         }
     }
 
+    /// What a saving is compared with.
+    fn three_savings(&self) -> String {
+        let rival = self.profile.proof.as_ref().and_then(|proof| proof.rival.as_deref()).unwrap_or("none");
+        format!(
+            "Times less work: nodes and static evaluations, against {} in full as it is calibrated. Less time: CPU time, \
+             against the same. Against the best: work, against {rival}, which does least of all full searches that were tried.",
+            self.profile.search
+        )
+    }
+
     /// The proof, and what was measured where it did worst.
     fn proved(&self) -> Option<(&Proof, &Measured)> {
         let proof = self.profile.proof.as_ref()?;
@@ -113,10 +127,16 @@ impl Calibrated {
                 proof.populations(),
                 100.0 * worst.limit
             ),
-            "It does not say that the full search is right, nor what happens in positions of another kind, at another depth, by \
-             another search or with another evaluator; nor that every stage of the game errs alike: the share is a mean over \
-             the positions of a population; nor how often a whole game is spoilt, in which there are many positions."
-                .to_owned(),
+            format!(
+                "It does not say that the full search is right, nor what happens in positions of another kind, at another depth, \
+                 by another search or with another evaluator; {}nor how often a whole game is spoilt, in which there are many \
+                 positions: `pleach verify --games N` plays such games.",
+                match self.profile.each_stage {
+                    true => "",
+                    false =>
+                        "nor that every stage of the game errs alike: the share is a mean over the positions of a population; ",
+                }
+            ),
         ]
     }
 
@@ -283,14 +303,74 @@ fn fit_row(pair: &PairFits, stage: &str, fit: &Fit) -> Vec<String> {
     ]
 }
 
-const TEST_HEADS: [&str; 8] =
-    ["t", "population", "wrong", "positions", "95 % limit", "times less work", "times faster", "verdict"];
+const TEST_HEADS: [&str; 11] = [
+    "t",
+    "population",
+    "wrong",
+    "positions",
+    "95 % limit",
+    "times less work",
+    "less time",
+    "against the best",
+    "points lost a move",
+    "95 % limit of it",
+    "verdict",
+];
+
+/// Where in the game the errors are, and what was measured of searches that differ a little.
+fn stages_and_variations(proof: &Proof, page: &mut Page) {
+    let percent = |share: f64| format!("{:.2} %", 100.0 * share);
+    let row = |measured: &Measured, stage: &StageShare| {
+        let share = stage.errors as f64 / stage.positions.max(1) as f64;
+        vec![
+            measured.population.clone(),
+            stage.from.to_string(),
+            stage.errors.to_string(),
+            stage.positions.to_string(),
+            percent(share),
+            percent(stage.limit),
+        ]
+    };
+    let stages: Vec<Vec<String>> = proof
+        .on
+        .iter()
+        .flat_map(|measured| measured.stages.iter().map(|stage| row(measured, stage)))
+        .collect();
+    if !stages.is_empty() {
+        page.heading("Where in the game the errors are");
+        page.text("Each limit has 95 % by itself. Progress is what the game counts: discs, stones, plies.");
+        page.table(&["population", "progress from", "wrong", "positions", "share", "95 % limit"], &stages);
+    }
+    let varied: Vec<Vec<String>> = proof
+        .also
+        .iter()
+        .flat_map(|variation| variation.on.iter().map(move |measured| (variation.by, measured)))
+        .map(|(by, measured)| {
+            let Measured { population, positions, errors, limit, .. } = measured;
+            vec![
+                by.to_string(),
+                population.clone(),
+                errors.to_string(),
+                positions.to_string(),
+                percent(*limit),
+            ]
+        })
+        .collect();
+    if !varied.is_empty() {
+        page.heading("Searches that differ a little");
+        page.text("The same positions by searches that people make: what keeps the risk here may be relied on, too.");
+        page.table(&["with", "population", "wrong", "positions", "95 % limit"], &varied);
+    }
+}
 
 /// A row for every population, and the verdict on all of them in the first.
 fn test_rows(Tested { point, holds, on, .. }: &Tested) -> Vec<Vec<String>> {
     let row = |(number, measured): (usize, &Measured)| {
-        let Measured { population, positions, errors, limit, saving, faster } = measured;
+        let Measured { population, positions, errors, limit, saving, faster, against_best, loss, .. } =
+            measured;
         let verdict = if *holds { "holds" } else { "fails" };
+        let ratio = |ratio: &Option<f64>| ratio.map_or(String::new(), |ratio| format!("{ratio:.2}"));
+        let points = |points: Option<f64>| points.map_or(String::new(), |points| format!("{points:.3}"));
         vec![
             format!("{:.3}", point.t),
             population.clone(),
@@ -298,7 +378,10 @@ fn test_rows(Tested { point, holds, on, .. }: &Tested) -> Vec<Vec<String>> {
             positions.to_string(),
             format!("{:.2} %", 100.0 * limit),
             format!("{saving:.2}"),
-            faster.map_or(String::new(), |faster| format!("{faster:.2}")),
+            ratio(faster),
+            ratio(against_best),
+            points(loss.map(|loss| loss.mean)),
+            points(loss.map(|loss| loss.limit)),
             if number == 0 { verdict } else { "" }.to_owned(),
         ]
     };

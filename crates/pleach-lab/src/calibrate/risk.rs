@@ -72,7 +72,9 @@ impl FromStr for Criterion {
 /// assert_eq!((risk.share(), risk.criterion()), (0.02, Criterion::Value));
 /// let risk: Risk = "1%,criterion=loss-above=3".parse().unwrap();
 /// assert_eq!(risk.to_string(), "1%,criterion=loss-above=3");
-/// for nonsense in ["0", "100%", "abc", "2%,criterion=luck", "2%,speed=3", "-1%"] {
+/// let risk: Risk = "5%,each=stage".parse().unwrap();
+/// assert!(risk.each_stage() && risk.to_string() == "5%,each=stage");
+/// for nonsense in ["0", "100%", "abc", "2%,criterion=luck", "2%,speed=3", "-1%", "5%,each=move"] {
 ///     assert!(nonsense.parse::<Risk>().is_err(), "{nonsense}");
 /// }
 /// ```
@@ -80,6 +82,7 @@ impl FromStr for Criterion {
 pub struct Risk {
     share: f64,
     criterion: Criterion,
+    each_stage: bool,
 }
 
 /// Why there is no such risk.
@@ -92,7 +95,7 @@ pub enum BadRisk {
     #[error("criterion '{0}': expected value, value-within=N, move or loss-above=N")]
     Criterion(String),
     /// Something else after the comma.
-    #[error("'{0}': expected criterion=..., as in 1%,criterion=move")]
+    #[error("'{0}': expected criterion=... or each=stage, as in 1%,criterion=move")]
     Option(String),
 }
 
@@ -100,10 +103,20 @@ impl Risk {
     /// At most this share of wrong answers.
     pub fn new(share: f64, criterion: Criterion) -> Result<Risk, BadRisk> {
         if share > 0.0 && share < 1.0 {
-            Ok(Risk { share, criterion })
+            Ok(Risk { share, criterion, each_stage: false })
         } else {
             Err(BadRisk::Share(share.to_string()))
         }
+    }
+
+    /// The same risk in every stage of the game by itself: not only on average.
+    pub fn in_each_stage(self) -> Risk {
+        Risk { each_stage: true, ..self }
+    }
+
+    /// Whether every stage of the game must keep it by itself.
+    pub fn each_stage(&self) -> bool {
+        self.each_stage
     }
 
     /// The share of wrong answers.
@@ -121,20 +134,22 @@ impl FromStr for Risk {
     type Err = BadRisk;
 
     fn from_str(text: &str) -> Result<Risk, BadRisk> {
-        let (share, rest) = text.split_once(',').map_or((text, None), |(share, rest)| (share, Some(rest)));
+        let mut parts = text.split(',');
+        let share = parts.next().unwrap_or_default();
         let bad = || BadRisk::Share(share.trim().to_owned());
         let number = match share.trim().strip_suffix('%') {
             Some(percent) => percent.trim().parse::<f64>().map_err(|_| bad())? / 100.0,
             None => share.trim().parse().map_err(|_| bad())?,
         };
-        let criterion = match rest {
-            None => Criterion::default(),
-            Some(rest) => match rest.trim().strip_prefix("criterion=") {
-                Some(criterion) => criterion.parse()?,
-                None => return Err(BadRisk::Option(rest.to_owned())),
-            },
-        };
-        Risk::new(number, criterion).map_err(|_| bad())
+        let mut risk = Risk::new(number, Criterion::default()).map_err(|_| bad())?;
+        for part in parts {
+            match part.trim().split_once('=') {
+                Some(("criterion", criterion)) => risk.criterion = criterion.parse()?,
+                Some(("each", "stage")) => risk.each_stage = true,
+                _ => return Err(BadRisk::Option(part.trim().to_owned())),
+            }
+        }
+        Ok(risk)
     }
 }
 
@@ -143,8 +158,9 @@ impl fmt::Display for Risk {
         // Twelve digits are enough for any share, and hide that 0.07 * 100 is not 7.
         let percent = (self.share * 1e12).round() / 1e10;
         match self.criterion {
-            Criterion::Value => write!(f, "{percent}%"),
-            other => write!(f, "{percent}%,criterion={other}"),
+            Criterion::Value => write!(f, "{percent}%")?,
+            other => write!(f, "{percent}%,criterion={other}")?,
         }
+        f.write_str(if self.each_stage { ",each=stage" } else { "" })
     }
 }

@@ -191,7 +191,13 @@ impl Sampler<'_> {
             seen.push(game.boxed_clone());
         }
         seen.truncate(seen.len().saturating_sub(self.depth as usize + 1));
-        let place = (!seen.is_empty()).then(|| random.random_range(0..seen.len()))?;
-        Some(Sampled::of(seen[place].as_ref()))
+        for _ in 0..games.most_looks() {
+            let place = (!seen.is_empty()).then(|| random.random_range(0..seen.len()))?;
+            let drawn = seen.swap_remove(place);
+            if games.counts(drawn.as_ref()) {
+                return Some(Sampled::of(drawn.as_ref()));
+            }
+        }
+        None
     }
 }

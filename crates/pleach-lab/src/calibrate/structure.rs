@@ -2,7 +2,8 @@
 
 use super::CalibrateError;
 use super::measure::Full;
-use super::predict::{Predictions, half};
+use super::predict::{Predictions, Predictor, half};
+use pleach::Score;
 use pleach::prune::{Chances, Cut, Cutting, Line, NullMove, Pair, Place, Policy, Ranks, Rule, Rules, Tests};
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
@@ -25,6 +26,10 @@ pub enum Structure {
         preview: f64,
         /// What is left out beside.
         aid: Option<Aid>,
+        /// How deep the searches are that predict.
+        by: Predictor,
+        /// How careful it is in each stage of the risk, as multiples of the caution.
+        stages: [f64; RISK_STAGES],
     },
     /// Moves of the root that stand behind those worth searching, as in the thesis.
     NodeCutting,
@@ -130,6 +135,15 @@ impl Choices {
     }
 }
 
+/// The stages of a game in which a risk is told and kept apart.
+pub(super) const RISK_STAGES: usize = 3;
+/// As careful in every stage.
+const EVENLY: [f64; RISK_STAGES] = [1.0; RISK_STAGES];
+/// How far the static value must be over what a node would have to reach before a test is worth making, in standard
+/// deviations. An open gate lets many tests fail; a narrow one goes with cheap tests that are nearly always right.
+const OPEN_GATE: f64 = -1.5;
+const GATE: f64 = -0.5;
+const NARROW_GATE: f64 = 0.5;
 /// How careful previews are where they are less so than the last iteration.
 const HASTY_PREVIEW: f64 = 0.5;
 /// The probability that the integrated strategy's ranks are cut at.
@@ -151,11 +165,21 @@ pub struct Material {
     pub beside: Rules,
     /// The depth of the search.
     pub depth: u32,
+    /// The widest difference of values in the fitting set: what a move that loses more counts as.
+    pub most_loss: f64,
     /// Whether the game knows which positions are [calm](pleach::engine::Knowledge::is_calm): then no others are tested.
     pub calm: bool,
 }
 
 impl Material {
+    /// The widest difference between evaluations that full searches have found; at least a point.
+    pub fn widest(full: &[Full]) -> f64 {
+        let is_evaluation = |value: &i32| Score::new(*value).is_evaluation() && value.abs() < Score::LIMIT;
+        let values = || full.iter().flat_map(|found| &found.values).copied().filter(is_evaluation);
+        let widest = values().max().zip(values().min()).map_or(0, |(most, least)| most.saturating_sub(least));
+        f64::from(widest.max(1))
+    }
+
     /// The tables of ranks that full searches give.
     pub fn ranks_of(full: &[Full], depth: u32) -> (Ranks, Ranks) {
         let (mut ranks, mut engine_ranks) = (Ranks::default(), Ranks::default());
@@ -176,8 +200,7 @@ impl Structure {
         [Structure::RankCut { reduction: 0, drop: 1 }, Structure::RankCut { reduction: 0, drop: 2 }];
 
     /// Tests as in the textbook.
-    const TEXTBOOK: Structure =
-        Structure::Tests { place: Place::Node, gate: None, slope: 0.0, lean: 0.0, preview: 1.0, aid: None };
+    const TEXTBOOK: Structure = Structure::tests(Place::Node, None);
 
     /// Null moves, and nothing else: bold ones and careful ones.
     pub const PASSING: [Structure; 3] = [
@@ -186,27 +209,34 @@ impl Structure {
         Structure::Passing(NullMove { reduction: 2, depth: 5 }),
     ];
 
+    /// Tests by searches about half as deep, as careful in previews as later, and nothing else.
+    const fn tests(place: Place, gate: Option<f64>) -> Structure {
+        let by = Predictor::Half;
+        Structure::Tests { place, gate, slope: 0.0, lean: 0.0, preview: 1.0, aid: None, by, stages: EVENLY }
+    }
+
     /// The structures to try, with and without these aids.
     pub fn all(choices: &Choices, aids: &[Aid]) -> Vec<Structure> {
         let mut all = Vec::new();
         for place in [Place::Node, Place::Move, Place::Rest] {
-            let tests = |gate, slope, lean, aid| {
-                let (gate, preview) = (Some(gate), HASTY_PREVIEW);
-                Structure::Tests { place, gate, slope, lean, preview, aid }
+            let tests = |(gate, by), slope, lean, aid| {
+                let (gate, preview, stages) = (Some(gate), HASTY_PREVIEW, EVENLY);
+                Structure::Tests { place, gate, slope, lean, preview, aid, by, stages }
             };
-            all.push(tests(-0.5, 0.0, 0.0, None));
-            all.push(Structure::Tests {
-                place,
-                preview: 1.0,
-                gate: Some(-0.5),
-                slope: 0.0,
-                lean: 0.0,
-                aid: None,
-            });
-            for &slope in &choices.slopes {
-                all.extend(choices.leans.iter().map(|&lean| tests(-1.5, slope, lean, None)));
+            all.push(Structure::tests(place, Some(GATE)));
+            all.push(tests((NARROW_GATE, Predictor::Half), 0.0, 0.0, None));
+            for kind in [(GATE, Predictor::Half), (NARROW_GATE, Predictor::Quarter)] {
+                all.push(tests(kind, 0.0, 0.0, None));
+                all.extend(aids.iter().map(|&aid| tests(kind, 0.0, 0.0, Some(aid))));
             }
-            all.extend(aids.iter().map(|&aid| tests(-0.5, 0.0, 0.0, Some(aid))));
+            for &slope in &choices.slopes {
+                for &lean in &choices.leans {
+                    all.push(tests((OPEN_GATE, Predictor::Half), slope, lean, None));
+                    if (slope, lean) != (0.0, 0.0) {
+                        all.push(tests((NARROW_GATE, Predictor::Quarter), slope, lean, None));
+                    }
+                }
+            }
         }
         // The textbook's form, to compare with.
         all.push(Structure::TEXTBOOK);
@@ -242,13 +272,23 @@ impl Structure {
         scaled
     }
 
+    /// The same structure with other multiples of the caution in the stages of the risk; none if it makes no tests.
+    pub(super) fn with_stages(&self, multiples: [f64; RISK_STAGES]) -> Option<Structure> {
+        let mut other = *self;
+        match &mut other {
+            Structure::Tests { stages, .. } => *stages = multiples,
+            _ => return None,
+        }
+        Some(other)
+    }
+
     /// The tests and the rules with a caution. Where there are no tests, the caution is the quantile of a
     /// probability.
     pub fn parts(&self, material: &Material, t: f64) -> Result<(Option<Cut>, Rules), CalibrateError> {
         let deepest = material.depth - 1;
         let own = match *self {
-            Structure::Tests { place, gate, slope, lean, preview, aid } => {
-                let model = material.predictions.model(deepest)?;
+            Structure::Tests { place, gate, slope, lean, preview, aid, by, stages } => {
+                let model = material.predictions.model(deepest, by, &stages)?;
                 let calm = material.calm;
                 let cut = Cut { gate, slope, lean, preview, calm, nested: true, ..Cut::new(place, model, t) };
                 let aid = aid.map(|aid| material.rule(aid));
@@ -306,7 +346,7 @@ impl Material {
 impl std::fmt::Display for Structure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match *self {
-            Structure::Tests { place, gate, slope, lean, preview, aid } => {
+            Structure::Tests { place, gate, slope, lean, preview, aid, by, stages } => {
                 f.write_str(match place {
                     Place::Node => "ProbCut",
                     Place::Move => "GPC",
@@ -320,6 +360,16 @@ impl std::fmt::Display for Structure {
                 }
                 if preview < 1.0 {
                     write!(f, ", preview {preview}")?;
+                }
+                if by == Predictor::Quarter {
+                    f.write_str(", a quarter as deep")?;
+                }
+                if stages != EVENLY {
+                    write!(
+                        f,
+                        ", caution by stage {}",
+                        stages.map(|multiple| format!("{multiple:.2}")).join("/")
+                    )?;
                 }
                 aid.map_or(Ok(()), |aid| write!(f, ", {aid}"))
             }
@@ -363,7 +413,7 @@ mod tests {
         assert_eq!(Structure::NodeCutting.aid(2.0), None);
         let (without, with) = (Structure::all(&choices, &[]), Structure::all(&choices, &[late, passing]));
         let names: Vec<String> = with.iter().map(Structure::to_string).collect();
-        assert_eq!(with.iter().filter(|structure| !without.contains(structure)).count(), 8);
+        assert_eq!(with.iter().filter(|structure| !without.contains(structure)).count(), 14);
         for name in [
             "GPC, gate -0.5, preview 0.5, late moves left out, last ply, 2.28 %",
             "late moves left out, last ply",
@@ -395,8 +445,8 @@ mod tests {
     #[test]
     fn a_more_careful_step_has_a_more_careful_aid() {
         let tests = |aid| {
-            let (place, gate) = (Place::Move, None);
-            Structure::Tests { place, gate, slope: 0.0, lean: 0.0, preview: 1.0, aid }
+            let (place, gate, by) = (Place::Move, None, Predictor::Half);
+            Structure::Tests { place, gate, slope: 0.0, lean: 0.0, preview: 1.0, aid, by, stages: EVENLY }
         };
         let late = |caution| tests(Structure::DROPPING[1].aid(caution));
         assert_eq!(late(2.0).with_aid_scaled(1.5), late(3.0));

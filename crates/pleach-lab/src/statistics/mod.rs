@@ -3,7 +3,8 @@
 //! A match is played in [`Pairs`] of games with colours swapped. They give an [`Estimate`] of the Elo
 //! difference, or end the match as soon as a sequential test, [`Sprt`], has its [`Verdict`]. Several players
 //! are rated together from a [`Crosstable`] by [`Ratings`]. How often something happens is bounded by
-//! [`binomial_interval`], [`binomial_upper`] and [`binomial_lower`]. Everything is a pure function of counts.
+//! [`binomial_interval`], [`binomial_upper`] and [`binomial_lower`], what something costs on average by [`mean_upper`].
+//! Everything is a pure function of counts or values.
 //!
 //! ```
 //! use pleach_lab::statistics::{
@@ -31,6 +32,7 @@
 
 mod anytime;
 mod binomial;
+mod bounded_mean;
 mod cholesky;
 mod confidence;
 mod crosstable;
@@ -51,6 +53,7 @@ pub use anytime::{anytime_p_value, anytime_upper};
 pub use binomial::{
     BinomialError, Limits, binomial_interval, binomial_lower, binomial_p_value, binomial_upper,
 };
+pub use bounded_mean::{mean_interval, mean_upper};
 pub use confidence::{Confidence, ConfidenceError};
 pub use crosstable::{Crosstable, CrosstableError};
 pub use elo::{elo_of_score, normalised_elo, score_of_elo};

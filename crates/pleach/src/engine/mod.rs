@@ -455,12 +455,17 @@ where
     }
 
     /// How much deeper the next iteration is. Where previews are less careful than the last iteration, those of the other
-    /// parity are left out: values swing with it, so they tell least.
+    /// parity are left out: values swing with it, so they tell least. The last iteration is always one that was asked for,
+    /// so the first step makes up for what a larger one would leave over.
     fn step(&self, depth: u32) -> u32 {
         let is_hasty = |policy: &Policy| policy.cut.as_ref().is_some_and(|cut| cut.preview < 1.0);
         let skips = self.is_preview(depth) && self.engine.policy.is_some_and(is_hasty);
+        let step = self.engine.options.step.max(if skips { 2 } else { 1 });
         let left = self.limits.max_depth().unwrap_or(depth).saturating_sub(depth);
-        if skips && left.is_multiple_of(2) { 2 } else { 1 }
+        match left % step {
+            0 => step,
+            rest => rest,
+        }
     }
 
     /// Whether a deeper iteration is certain to follow.

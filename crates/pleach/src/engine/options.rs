@@ -40,6 +40,7 @@ pub enum OrderBy {
 /// let options: Options = "engine:driver=mtdf,order=static".parse().unwrap();
 /// assert_eq!(options.driver, Driver::Mtdf);
 /// assert_eq!(options.to_string(), "engine:driver=mtdf,order=static");
+/// assert_eq!("engine:step=2".parse::<Options>().unwrap().step, 2);
 /// assert_eq!(Options::default().to_string(), "engine");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +50,8 @@ pub struct Options {
     /// Half the width of the first window of an iteration, around the value found last; 0 for the whole
     /// window. For the drivers that use windows.
     pub delta: u32,
+    /// How many plies deeper every iteration is than the one before.
+    pub step: u32,
     /// Whether positions are remembered.
     pub table: bool,
     /// Whether remembered values of deeper searches count too. The answer is then that of a search at
@@ -77,6 +80,7 @@ impl Default for Options {
         Options {
             driver: Driver::Pvs,
             delta: 0,
+            step: 1,
             table: true,
             deeper: false,
             enhanced: true,
@@ -96,6 +100,7 @@ impl Options {
     pub const PLAIN: Options = Options {
         driver: Driver::Full,
         delta: 0,
+        step: 1,
         table: false,
         deeper: false,
         enhanced: false,
@@ -108,8 +113,11 @@ impl Options {
         line: false,
     };
 
+    /// The most plies from one iteration to the next: more would be as if there were none before the last.
+    const LARGEST_STEP: u32 = 4;
+
     /// The options that can be written after `engine:`, in words.
-    pub const HELP: &str = "driver=full|pvs|mtdf|bisect, delta=N, order=hints|rules|static|shallow; on|off: \
+    pub const HELP: &str = "driver=full|pvs|mtdf|bisect, delta=N, step=N, order=hints|rules|static|shallow; on|off: \
         table, deeper, enhanced, symmetry, knowledge, learning, internal, bounds, line";
 
     const DRIVERS: [(&str, Driver); 4] =
@@ -124,8 +132,8 @@ impl Options {
     /// Whether these techniques are as by default, which most nodes take for granted; the others may be as they like.
     pub(super) fn is_usual(&self) -> bool {
         let usual = Options::default();
-        let Options { driver, delta, learning, internal, line, .. } = *self;
-        *self == Options { driver, delta, learning, internal, line, ..usual }
+        let Options { driver, delta, step, learning, internal, line, .. } = *self;
+        *self == Options { driver, delta, step, learning, internal, line, ..usual }
     }
 
     /// The switches by name.
@@ -151,6 +159,10 @@ impl Options {
         }
         if let Some(delta) = spec.take("delta", "a whole number, 0 for the whole window")? {
             options.delta = delta;
+        }
+        let step = |text: &str| text.parse().ok().filter(|step| (1..=Options::LARGEST_STEP).contains(step));
+        if let Some(step) = spec.take_with("step", "a number of plies from 1 to 4", step)? {
+            options.step = step;
         }
         if let Some(order) = spec.take_one_of("order", &Options::ORDERS)? {
             options.order = order;
@@ -187,6 +199,9 @@ impl fmt::Display for Options {
         }
         if own.delta != usual.delta {
             parts.push(format!("delta={}", own.delta));
+        }
+        if own.step != usual.step {
+            parts.push(format!("step={}", own.step));
         }
         if own.order != usual.order {
             parts.extend(name_of(own.order, &Options::ORDERS).map(|name| format!("order={name}")));

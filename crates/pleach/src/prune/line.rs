@@ -53,6 +53,17 @@ impl Line {
         Ok(Line { a, b, sigma })
     }
 
+    /// The same line with errors so many times as large.
+    ///
+    /// ```
+    /// let line = pleach::prune::Line::new(1.0, 0.0, 10.0)?;
+    /// assert_eq!(line.widened(1.5)?.sigma(), 15.0);
+    /// # Ok::<(), pleach::prune::BadLine>(())
+    /// ```
+    pub fn widened(&self, factor: f64) -> Result<Line, BadLine> {
+        Line::new(self.a, self.b, factor * self.sigma)
+    }
+
     /// The slope.
     pub fn a(&self) -> f64 {
         self.a

@@ -31,7 +31,7 @@ pub use pair::{BadPair, Pair};
 pub use pairs::Pairs;
 pub use policy::{BadPolicy, Cut, Futility, LateMoves, MultiCut, NullMove, Place, Policy, Width};
 pub use profile::{Profile, ProfileError, fingerprint};
-pub use proof::{Measured, Proof};
+pub use proof::{Difference, MeanLoss, Measured, Proof, StageShare, Variation};
 pub use rank_cut::{BadRankCut, Chances, RankCut, Situation};
 pub use ranks::{BadRanks, Ranks};
 pub use rule::{BadProbability, Base, Cutting, Described, Rule, Sides, Tests};

@@ -1,6 +1,6 @@
 //! What the engine may leave out.
 
-use super::{BadTry, Cutting, Line, Model, Pairs, RankCut, Rule, Rules};
+use super::{BadTry, Cutting, Model, Pairs, RankCut, Rule, Rules};
 
 /// All that the engine may leave out: rules that can be combined at will. The default leaves out nothing.
 ///
@@ -202,9 +202,8 @@ impl Cut {
     fn of_pairs(place: Place, pairs: &Pairs) -> Result<Cut, BadTry> {
         let mut model = Model::default();
         for pair in pairs.iter().filter(|pair| pair.can_hit()) {
-            let line = pair.line();
             // The caution of a pair becomes part of its spread.
-            let spread = Line::new(line.a(), line.b(), line.sigma() * pair.t()).unwrap_or(*line);
+            let spread = pair.line().widened(pair.t()).unwrap_or(*pair.line());
             model.add(pair.deep(), pair.shallow(), vec![spread])?;
         }
         let t = if pairs.can_hit() { 1.0 } else { f64::INFINITY };

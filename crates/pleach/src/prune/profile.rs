@@ -74,6 +74,8 @@ pub struct Profile {
     pub risk: f64,
     /// What a wrong answer is.
     pub criterion: String,
+    /// Whether every stage of the game keeps the risk by itself.
+    pub each_stage: bool,
     /// What was proved, if it was.
     pub proof: Option<Proof>,
 }
@@ -148,6 +150,14 @@ struct WrittenTest {
 struct WrittenRisk {
     share: f64,
     criterion: String,
+    each: Option<Each>,
+}
+
+/// What keeps the risk by itself.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Each {
+    Stage,
 }
 
 impl WrittenPolicy {
@@ -197,7 +207,7 @@ impl Profile {
     pub fn from_toml(text: &str) -> Result<Profile, ProfileError> {
         check_format(text)?;
         let written: Written = parsed(text)?;
-        let WrittenRisk { share, criterion } = written.risk;
+        let WrittenRisk { share, criterion, each } = written.risk;
         if !(share > 0.0 && share < 1.0) {
             return Err(ProfileError::new(format!("risk.share = {share}: expected a share between 0 and 1")));
         }
@@ -217,6 +227,7 @@ impl Profile {
             cut: written.policy.cut()?,
             risk: share,
             criterion,
+            each_stage: each.is_some(),
             proof: written.proof,
         };
         if profile.checked_policy()?.is_empty() {
@@ -235,7 +246,7 @@ impl Profile {
 
     fn write(&self, text: &mut String) -> std::fmt::Result {
         let Profile { game, weights, behaviour, search, depth, memory, seed, program, .. } = self;
-        let Profile { risk, criterion, proof, .. } = self;
+        let Profile { risk, criterion, each_stage, proof, .. } = self;
         let [game, weights, search, program, criterion] =
             [game, weights, search, program, criterion].map(|text| quoted(text));
         writeln!(text, "# A policy of forward pruning, fitted and proved by `pleach calibrate`.")?;
@@ -253,6 +264,9 @@ impl Profile {
             write_cut(cut, text)?;
         }
         writeln!(text, "\n[risk]\nshare = {risk:?}\ncriterion = {criterion}")?;
+        if *each_stage {
+            writeln!(text, "each = \"stage\"")?;
+        }
         proof.as_ref().map_or(Ok(()), |proof| proof.write(text))
     }
 

@@ -2,11 +2,11 @@
 
 use crate::quoted::quoted;
 use serde::{Deserialize, Serialize, Serializer};
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 /// What was proved on positions that nothing had been fitted or chosen by, for one population or more: what holds is
 /// what holds on each of them.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     /// What was measured on each population.
@@ -18,10 +18,16 @@ pub struct Proof {
     /// The seal of the line that a ledger of proofs has on it, if there is one.
     #[serde(default)]
     pub ledger: Option<String>,
+    /// The full search that does least of all that were tried: see [`Measured::against_best`].
+    #[serde(default)]
+    pub rival: Option<String>,
+    /// Searches that differ a little from the one that was proved, each measured on the same positions.
+    #[serde(default)]
+    pub also: Vec<Variation>,
 }
 
 /// What was measured on positions of one population.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measured {
     /// Where the positions come from.
@@ -34,9 +40,85 @@ pub struct Measured {
     pub limit: f64,
     /// How many times less work was done than by the full search: nodes and static evaluations.
     pub saving: f64,
-    /// How many times less time of the processor was used than by the full search, if it was measured.
+    /// How many times less CPU time was used than by the full search, if it was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub faster: Option<f64>,
+    /// How many times less work was done than by the [full search that does least](Proof::rival), if it was measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against_best: Option<f64>,
+    /// What the chosen moves lose on average, if it was measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loss: Option<MeanLoss>,
+    /// The same in every stage of the game, where there are several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stages: Vec<StageShare>,
+}
+
+/// What moves lose on average, in points of the evaluator.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct MeanLoss {
+    /// The mean.
+    pub mean: f64,
+    /// It is at most this, with a confidence of [`Proof::CONFIDENCE`].
+    pub limit: f64,
+    /// A move that loses more, by missing a certain win for instance, counts as this.
+    pub most: f64,
+}
+
+/// The share of wrong answers in a stage of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct StageShare {
+    /// The least [progress](crate::engine::Knowledge::progress) of its positions.
+    pub from: u32,
+    /// Its positions.
+    pub positions: u64,
+    /// Those with a wrong answer.
+    pub errors: u64,
+    /// The share is at most this, with a confidence of [`Proof::CONFIDENCE`].
+    pub limit: f64,
+}
+
+/// A search that differs a little from the one that was proved.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Variation {
+    /// How it differs.
+    pub by: Difference,
+    /// What was measured on each population.
+    pub on: Vec<Measured>,
+}
+
+/// How a search may differ from the one that was proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Difference {
+    /// It has so many threads.
+    Threads(usize),
+    /// A limit of time or nodes might have stopped it, so that it made no [previews](super::Cut::preview).
+    Interruptible,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Difference::Threads(threads) => write!(f, "{threads} threads"),
+            Difference::Interruptible => f.write_str("a limit of time or nodes"),
+        }
+    }
+}
+
+/// What was measured where the limit is highest.
+fn worst(on: &[Measured]) -> Option<&Measured> {
+    on.iter().reduce(|worst, other| if other.limit > worst.limit { other } else { worst })
+}
+
+impl Variation {
+    /// What was measured where the limit is highest; none if nothing was measured at all, which no file says.
+    pub fn worst(&self) -> Option<&Measured> {
+        worst(&self.on)
+    }
 }
 
 impl Proof {
@@ -48,13 +130,18 @@ impl Proof {
     /// ```
     /// use pleach::prune::{Measured, Proof};
     /// let on = |population: &str, limit: f64| Measured {
-    ///     population: population.to_owned(), positions: 1000, errors: 30, limit, saving: 3.0, faster: None,
+    ///     population: population.to_owned(), positions: 1000, errors: 30, limit, saving: 3.0, ..Measured::default()
     /// };
-    /// let proof = Proof { on: vec![on("self-play", 0.03), on("random-games", 0.04)], earlier: 0, ledger: None };
+    /// let proof = Proof { on: vec![on("self-play", 0.03), on("random-games", 0.04)], ..Proof::default() };
     /// assert_eq!(proof.worst().unwrap().population, "random-games");
     /// ```
     pub fn worst(&self) -> Option<&Measured> {
-        self.on.iter().reduce(|worst, other| if other.limit > worst.limit { other } else { worst })
+        worst(&self.on)
+    }
+
+    /// What was measured of a search that differs so.
+    pub fn variation(&self, by: Difference) -> Option<&Variation> {
+        self.also.iter().find(|variation| variation.by == by)
     }
 
     /// The names of the populations, in one line.
@@ -67,31 +154,75 @@ impl Proof {
         if self.on.is_empty() {
             return Err("it names no population".to_owned());
         }
-        for Measured { population, positions, errors, limit, .. } in &self.on {
-            if !(0.0..=1.0).contains(limit) {
-                return Err(format!("{population}: limit = {limit}: expected a share between 0 and 1"));
+        let also = self.also.iter().flat_map(|variation| &variation.on);
+        for measured in self.on.iter().chain(also) {
+            measured.check().map_err(|reason| format!("{}: {reason}", measured.population))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn write(&self, text: &mut String) -> fmt::Result {
+        writeln!(text, "\n[proof]\nearlier = {}", self.earlier)?;
+        if let Some(seal) = &self.ledger {
+            writeln!(text, "ledger = {}", quoted(seal))?;
+        }
+        if let Some(rival) = &self.rival {
+            writeln!(text, "rival = {}", quoted(rival))?;
+        }
+        for measured in &self.on {
+            measured.write("proof.on", text)?;
+        }
+        for Variation { by, on } in &self.also {
+            let by = match by {
+                Difference::Threads(threads) => format!("{{ threads = {threads} }}"),
+                Difference::Interruptible => "\"interruptible\"".to_owned(),
+            };
+            writeln!(text, "\n[[proof.also]]\nby = {by}")?;
+            for measured in on {
+                measured.write("proof.also.on", text)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Measured {
+    fn check(&self) -> Result<(), String> {
+        let whole = (self.positions, self.errors, self.limit);
+        let stages = self.stages.iter().map(|stage| (stage.positions, stage.errors, stage.limit));
+        for (positions, errors, limit) in std::iter::once(whole).chain(stages) {
+            if !(0.0..=1.0).contains(&limit) {
+                return Err(format!("limit = {limit}: expected a share between 0 and 1"));
             }
             if errors > positions {
-                return Err(format!("{population}: {errors} of {positions} positions cannot be wrong"));
+                return Err(format!("{errors} of {positions} positions cannot be wrong"));
             }
         }
         Ok(())
     }
 
-    pub(super) fn write(&self, text: &mut String) -> std::fmt::Result {
-        writeln!(text, "\n[proof]\nearlier = {}", self.earlier)?;
-        if let Some(seal) = &self.ledger {
-            writeln!(text, "ledger = {}", quoted(seal))?;
-        }
-        for Measured { population, positions, errors, limit, saving, faster } in &self.on {
-            writeln!(text, "\n[[proof.on]]\npopulation = {}", quoted(population))?;
-            writeln!(
-                text,
-                "positions = {positions}\nerrors = {errors}\nlimit = {limit:?}\nsaving = {saving:?}"
-            )?;
-            if let Some(faster) = faster {
-                writeln!(text, "faster = {faster:?}")?;
+    /// Writes an element of the array of tables with this name.
+    fn write(&self, table: &str, text: &mut String) -> fmt::Result {
+        let Measured { population, positions, errors, limit, saving, .. } = self;
+        writeln!(text, "\n[[{table}]]\npopulation = {}", quoted(population))?;
+        writeln!(text, "positions = {positions}\nerrors = {errors}\nlimit = {limit:?}\nsaving = {saving:?}")?;
+        for (name, ratio) in [("faster", self.faster), ("against_best", self.against_best)] {
+            if let Some(ratio) = ratio {
+                writeln!(text, "{name} = {ratio:?}")?;
             }
+        }
+        if let Some(MeanLoss { mean, limit, most }) = self.loss {
+            writeln!(text, "loss = {{ mean = {mean:?}, limit = {limit:?}, most = {most:?} }}")?;
+        }
+        if !self.stages.is_empty() {
+            writeln!(text, "stages = [")?;
+            for StageShare { from, positions, errors, limit } in &self.stages {
+                writeln!(
+                    text,
+                    "  {{ from = {from}, positions = {positions}, errors = {errors}, limit = {limit:?} }},"
+                )?;
+            }
+            writeln!(text, "]")?;
         }
         Ok(())
     }
@@ -108,14 +239,20 @@ impl Serialize for Proof {
             earlier: u64,
             #[serde(skip_serializing_if = "Option::is_none")]
             ledger: Option<&'a str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            rival: Option<&'a str>,
             on: &'a [Measured],
+            #[serde(skip_serializing_if = "<[Variation]>::is_empty")]
+            also: &'a [Variation],
         }
         let told = Told {
             worst: self.worst(),
             confidence: Proof::CONFIDENCE,
             earlier: self.earlier,
             ledger: self.ledger.as_deref(),
+            rival: self.rival.as_deref(),
             on: &self.on,
+            also: &self.also,
         };
         told.serialize(serializer)
     }

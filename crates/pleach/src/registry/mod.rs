@@ -296,6 +296,7 @@ impl Entry {
 #[derive(Default)]
 pub struct Registry {
     entries: Vec<Entry>,
+    calibrations: &'static str,
 }
 
 impl Registry {
@@ -338,6 +339,25 @@ impl Registry {
     /// The games, in the order in which they were added.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
+    }
+
+    /// Says how the profiles that come with the games are made: a line each with the name of the file, a colon and the
+    /// arguments of `pleach calibrate`, which `pleach calibrate --shipped` follows. Empty lines and those that begin
+    /// with # are skipped.
+    ///
+    /// ```
+    /// use pleach::registry::Registry;
+    /// let registry = Registry::default().calibrated_by("kalah-6.toml: kalah --depth 6 --risk 5%");
+    /// assert!(registry.calibrations().starts_with("kalah-6.toml"));
+    /// ```
+    pub fn calibrated_by(mut self, calibrations: &'static str) -> Registry {
+        self.calibrations = calibrations;
+        self
+    }
+
+    /// How the profiles that come with the games are made.
+    pub fn calibrations(&self) -> &'static str {
+        self.calibrations
     }
 
     /// The profiles that come with a game, given as `NAME[:key=value,...]`; those that cannot be read are none.

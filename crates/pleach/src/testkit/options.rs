@@ -19,6 +19,7 @@ pub fn any_options(seed: u64) -> Options {
         driver: drivers[bits as usize % 4],
         order: orders[(bits >> 2) as usize % 4],
         delta: [0, 1, 3, 40][(bits >> 4) as usize % 4],
+        step: 1 + (bits >> 15) as u32 % 3,
         table: !on(6) || !on(7),
         deeper: false,
         enhanced: on(8),

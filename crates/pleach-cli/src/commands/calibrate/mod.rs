@@ -1,23 +1,28 @@
 //! `pleach calibrate`: pruning fitted to a game, with a stated risk.
 
+mod shipped;
+mod told;
+
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::input;
 use crate::laboratory::LaboratoryOptions;
-use crate::output::{columns, deliver, deliver_page, grouped, print, print_json};
+use crate::output::{deliver, deliver_page, print, print_json};
+use crate::population;
 use crate::progress;
 use crate::weights::WeightsOptions;
 use clap::Args;
-use pleach::prune::{Measured, Profile};
+use pleach::prune::Profile;
 use pleach::registry::{AnyGame, Method, Registry};
 use pleach_lab::calibrate::{
-    AidKind, CalibrateError, Calibrated, Calibration, Choices, Contest, Ending, Ledger, News, Path, Point,
-    Population, Risk, Setting, Sizes, Tested,
+    AidKind, CalibrateError, Calibrated, Calibration, Choices, Contest, Ending, Ledger, Path, Population,
+    Risk, Setting, Sizes,
 };
 use pleach_lab::contest::Openings;
 use pleach_lab::work::Effort;
 use std::path::PathBuf;
 use std::time::Duration;
+use told::{described, show, tell};
 
 /// Options of `pleach calibrate`.
 #[derive(Debug, Args)]
@@ -25,18 +30,21 @@ use std::time::Duration;
   pleach calibrate othello --depth 8 --risk 5% -o othello.toml --report othello.html
   pleach calibrate chinese-checkers --depth 5 --risk 1% -o careful.toml
   pleach calibrate chess --depth 6 --risk '5%,criterion=move' -o chess.toml
+  pleach calibrate othello --depth 8 --risk 5%,each=stage
 
 The risk is the share of positions that may be answered otherwise than by the full-width
 search of the same depth. What counts as otherwise is the criterion: value (any other value,
 the default), value-within=N, move (a move that is not as good), loss-above=N (a move worse
-by more than N).
+by more than N). The share is a mean over the game; with each=stage every third of it must
+keep the risk by itself, and caution goes where the errors are.
 
 Positions come from seeded games, one a game, of two populations unless --population says otherwise:
   self-play      0 to 6 random plies, 1000 nodes a move, one move in 40 at random
   random-games   every move at random, where evaluators are at their worst
   wide-openings  6 to 20 random plies, then 1000 nodes a move
   unequal        2000 nodes a move against 20, one move in 20 at random
-Each takes opening=A-B, nodes=N, weak=N, random=N|never, as in self-play:nodes=5000,opening=0-12. A file
+  tactics        as self-play, but only positions whose best move after 4 plies loses more than 100 points after 6
+Each takes opening=A-B, nodes=N, weak=N, random=N|never, swing=N, depth=N, as in self-play:nodes=5000,opening=0-12. A file
 of your own may have records (PGN for chess), positions (FEN, EPD) or moves, one a line. What is proved
 holds on each population that is named, and on no other.
 
@@ -57,11 +65,23 @@ it ends, also if it fails; `pleach lab ledger` checks it and says which proofs h
 Everything is kept in the laboratory: the same command goes on where it was interrupted.")]
 pub(crate) struct CalibrateOptions {
     /// The game, with its options: NAME[:key=value,...]
-    #[arg(value_name = "GAME")]
+    #[arg(
+        value_name = "GAME",
+        required_unless_present = "shipped",
+        default_value = "",
+        hide_default_value = true
+    )]
     game: String,
     /// The depth of the search, in plies
     #[arg(long, short, value_name = "N", value_parser = input::positive, allow_hyphen_values = true)]
+    #[arg(required_unless_present = "shipped", default_value = "0", hide_default_value = true)]
     depth: u32,
+    /// Make all profiles anew that come with this program, in one laboratory with one ledger; -o names the folder
+    #[arg(long, conflicts_with_all = ["game", "depth", "report", "weights"])]
+    shipped: bool,
+    /// One of how many proofs that shall hold all together: each has its share of the 5 %
+    #[arg(long, value_name = "N", default_value = "1", value_parser = input::positive)]
+    among: u32,
     /// The share of positions that may be answered otherwise: 5%, or 1%,criterion=move
     #[arg(long, value_name = "R", default_value = "5%", value_parser = crate::risk::read, allow_hyphen_values = true)]
     risk: Risk,
@@ -177,9 +197,7 @@ impl CalibrateOptions {
         if self.population.is_empty() {
             return Ok(Population::usual());
         }
-        let read =
-            |text: &String| Population::parse(text, game).map_err(|error| Failure::at("--population", error));
-        self.population.iter().map(read).collect()
+        population::read(&self.population, game)
     }
 
     fn contest(&self) -> Option<Contest> {
@@ -199,6 +217,40 @@ impl CalibrateOptions {
 }
 
 pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Registry) -> Result<(), Failure> {
+    if options.shipped {
+        return shipped::run(common, options, registry);
+    }
+    let folder = options.laboratory.profiles();
+    let stop = progress::stop_on_interrupt();
+    let effort = Effort { threads: common.threads(), stop: &stop };
+    let place = Place { laboratory: &options.laboratory, folder: &folder };
+    let found = calibrate(common, options, &place, effort, registry)?;
+    let kept = keep(&found.profile, options, registry)?;
+    if let Some(file) = &options.report {
+        deliver_page(&found.page().map_err(Failure::new)?, file)?;
+    }
+    if common.json {
+        print_json(&found.json())?
+    } else {
+        print(&described(&found, &options.risk, kept.as_deref()))?
+    }
+    is_proved(&found, options)
+}
+
+/// Where a calibration is kept, and the folder of its ledger.
+struct Place<'a> {
+    laboratory: &'a LaboratoryOptions,
+    folder: &'a std::path::Path,
+}
+
+/// Fits, chooses and proves.
+fn calibrate(
+    common: &Common,
+    options: &CalibrateOptions,
+    place: &Place<'_>,
+    effort: Effort<'_>,
+    registry: &Registry,
+) -> Result<Calibrated, Failure> {
     let game = options.weights.put_into(registry.open(&options.game)?)?;
     let method: Method = options.algorithm.parse()?;
     if !matches!(method, Method::Engine(_)) {
@@ -211,14 +263,13 @@ pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Regist
         path: options.path()?,
         beside: options.beside.parse()?,
         populations: options.populations(game.as_ref())?,
-        ledger: Some(Ledger::at(options.laboratory.profiles().join(Ledger::NAME))),
+        ledger: Some(Ledger::at(place.folder.join(Ledger::NAME))),
         ending: options.until.map_or(Ending::AllPositions, |Until::Proved| Ending::WhenProved),
+        among: options.among,
         ..Calibration::new(&setting, options.risk, options.sizes())
     };
     calibration.check()?;
-    let mut store = options.laboratory.open()?;
-    let (stop, bar) = (progress::stop_on_interrupt(), progress::bar(1));
-    let effort = Effort { threads: common.threads(), stop: &stop };
+    let (mut store, bar) = (place.laboratory.open()?, progress::bar(1));
     let found = calibration.run(&mut store, effort, &mut |news| tell(&bar, &news));
     let interrupted = || {
         bar.finish_and_clear();
@@ -231,15 +282,10 @@ pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Regist
         complete.then_some(()).ok_or_else(interrupted)?;
     }
     bar.finish_and_clear();
-    let kept = keep(&found.profile, options, registry)?;
-    if let Some(file) = &options.report {
-        deliver_page(&found.page().map_err(Failure::new)?, file)?;
-    }
-    if common.json {
-        print_json(&found.json())?
-    } else {
-        print(&described(&found, &options.risk, kept.as_deref()))?
-    }
+    Ok(found)
+}
+
+fn is_proved(found: &Calibrated, options: &CalibrateOptions) -> Result<(), Failure> {
     match found.profile.proof {
         Some(_) => Ok(()),
         None => Err(Failure::without_answer(format!("a risk of {} is not proved", options.risk))),
@@ -268,96 +314,4 @@ impl From<CalibrateError> for Failure {
     fn from(error: CalibrateError) -> Failure {
         Failure::new(error)
     }
-}
-
-fn show(bar: &indicatif::ProgressBar, done: u64, all: u64, message: &str) {
-    bar.set_length(all);
-    bar.set_position(done);
-    bar.set_message(message.to_owned());
-}
-
-/// Shows where the calibration is.
-fn tell(bar: &indicatif::ProgressBar, news: &News<'_>) {
-    let show = |done: usize, all: usize, message: &str| show(bar, done as u64, all as u64, message);
-    match *news {
-        News::Fitted(..) | News::Chosen(_) | News::Tested(_) => {}
-        News::Sampling(done, all) => show(done, all, "positions drawn from games"),
-        News::Fitting(done, all) => show(done, all, "searched in full, to fit"),
-        News::Comparing(done, all) => show(done, all, "searched in full, to compare"),
-        News::Proving(done, all) => show(done, all, "searches to prove what was chosen"),
-        News::Tried(point) => {
-            let Point { structure, t, errors, positions, saving, .. } = point;
-            bar.set_message(format!(
-                "tried {structure}, t = {t:.2}: {errors} of {positions} wrong, {saving:.2} times less work"
-            ));
-        }
-    }
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.2} %", 100.0 * share)
-}
-
-/// The result for people.
-fn described(found: &Calibrated, risk: &Risk, kept: Option<&std::path::Path>) -> String {
-    let mut rows: Vec<Vec<String>> = Vec::new();
-    let mut row = |name: &str, text: String| rows.push(vec![name.to_owned(), text]);
-    let (profile, account) = (&found.profile, &found.account);
-    row("game", format!("{}, weights {}", profile.game, profile.weights));
-    row("search", format!("{} to depth {}", profile.search, profile.depth));
-    row("risk", risk.to_string());
-    row("policy", format!("{}, t = {:.3}", found.point().structure, found.point().t));
-    if !profile.rules.is_none() {
-        row("rules", profile.rules.to_string());
-    }
-    match &profile.proof {
-        Some(proof) => {
-            for Measured { population, positions, errors, limit, saving, .. } in &proof.on {
-                let (positions, limit) = (grouped(*positions), percent(*limit));
-                row(
-                    "proved",
-                    format!(
-                        "on {population}: {errors} of {positions} wrong, at most {limit} with 95 % confidence; {saving:.2} \
-                         times less work"
-                    ),
-                );
-            }
-        }
-        None => row("proved", "nothing: even the most careful policy of the path failed".to_owned()),
-    }
-    let ratio = |full: u64, selective: u64| full as f64 / selective.max(1) as f64;
-    let (full, selective) = (&account.full, &account.selective);
-    row(
-        "saving",
-        format!(
-            "{:.2} times less work ({:.2} by nodes, {:.2} by time); {:.0} % of the nodes are tests",
-            ratio(full.total(), selective.total()),
-            ratio(full.nodes, selective.nodes),
-            full.seconds / selective.seconds.max(1e-9),
-            100.0 * selective.test_nodes as f64 / selective.nodes.max(1) as f64
-        ),
-    );
-    row("by criterion", account.to_string());
-    for Tested { point, limit, holds, .. } in &found.tested {
-        let verdict = if *holds { "holds" } else { "fails" };
-        let (errors, positions) = (point.errors, point.positions);
-        let limit = percent(*limit);
-        row(
-            "tested",
-            format!(
-                "t = {:.3}: {errors} of {positions} wrong, limit {limit}, {:.2} times: {verdict}",
-                point.t, point.saving
-            ),
-        );
-    }
-    if let Some(contested) = &found.contested {
-        row("play", contested.to_string());
-    }
-    for doubt in found.doubts() {
-        row("note", doubt);
-    }
-    if let Some(file) = kept {
-        row("profile", file.display().to_string());
-    }
-    columns(&rows)
 }
