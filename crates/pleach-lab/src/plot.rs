@@ -34,6 +34,13 @@ const COLOURS: [RGBColor; 6] = [
     RGBColor(86, 180, 233),
 ];
 const SIZE: (u32, u32) = (800, 480);
+const MARGIN: i32 = 12;
+/// The room for what is written beside the axes.
+const AXES: (u32, u32) = (72, 48);
+/// What an entry of the legend takes: for each letter of its name, and beside that.
+const LEGEND: (usize, i32) = (8, 46);
+/// The most numbers along the horizontal axis.
+const MOST_NUMBERS: usize = 11;
 
 /// Why there is no picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -109,14 +116,19 @@ impl Plot {
         vertical: std::ops::Range<f64>,
     ) -> Result<(), Box<dyn std::error::Error>> {
         area.fill(&WHITE)?;
+        // The legend stands beside the lines: over them it would hide some.
+        let longest = self.series.iter().chain(clouds).map(|series| series.name.chars().count()).max();
+        let beside = MARGIN + LEGEND.1 + (longest.unwrap_or(0) * LEGEND.0) as i32;
         let mut chart = ChartBuilder::on(&area)
             .caption(&self.caption, ("sans-serif", 20))
-            .margin(12)
-            .x_label_area_size(48)
-            .y_label_area_size(72)
-            .build_cartesian_2d(horizontal, vertical)?;
+            .margin(MARGIN)
+            .margin_right(beside)
+            .x_label_area_size(AXES.1)
+            .y_label_area_size(AXES.0)
+            .build_cartesian_2d(horizontal.clone(), vertical)?;
         chart
             .configure_mesh()
+            .x_labels(self.numbers_along(clouds, &horizontal))
             .x_desc(&self.horizontal)
             .y_desc(&self.vertical)
             .x_label_formatter(&|number| short(*number))
@@ -142,6 +154,7 @@ impl Plot {
         }
         chart
             .configure_series_labels()
+            .position(SeriesLabelPosition::Coordinate(SIZE.0 as i32 - MARGIN - AXES.0 as i32 - beside + 4, 0))
             .label_font(("sans-serif", 14))
             .border_style(BLACK.mix(0.3))
             .background_style(WHITE.mix(0.8))
@@ -151,11 +164,58 @@ impl Plot {
     }
 }
 
+impl Plot {
+    /// How many numbers the horizontal axis has: between whole numbers there are none.
+    fn numbers_along(&self, clouds: &[Series], range: &std::ops::Range<f64>) -> usize {
+        let mut points = self.series.iter().chain(clouds).flat_map(|series| &series.points);
+        match points.all(|point| point.0.fract() == 0.0) {
+            true => ((range.end.floor() - range.start.ceil()) as usize + 1).min(MOST_NUMBERS),
+            false => MOST_NUMBERS,
+        }
+    }
+}
+
 /// A number with as many decimals as it needs beside its neighbours on an axis.
 fn short(number: f64) -> String {
     match number.abs() {
         size if size >= 100.0 || number.fract() == 0.0 => format!("{number:.0}"),
         size if size >= 1.0 => format!("{number:.2}"),
         _ => format!("{number:.4}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where texts begin.
+    fn texts(svg: &str) -> Vec<(f64, String)> {
+        let all = svg.split("<text ").skip(1).filter_map(|text| {
+            let x = text.split("x=\"").nth(1)?.split('"').next()?.parse().ok()?;
+            Some((x, text.split('>').nth(1)?.split('<').next()?.trim().to_owned()))
+        });
+        all.collect()
+    }
+
+    #[test]
+    fn the_legend_hides_no_line_and_there_is_nothing_between_whole_numbers() {
+        let stick =
+            |row: f64, name: &str| Series { name: name.to_owned(), points: vec![(row, 0.0), (row, 9.0)] };
+        let plot = Plot {
+            caption: "Nodes".to_owned(),
+            horizontal: "search".to_owned(),
+            vertical: "nodes".to_owned(),
+            series: vec![stick(1.0, "alpha-beta"), stick(2.0, "negascout"), stick(3.0, "mtdf")],
+        };
+        let svg = plot.svg().unwrap();
+        let rightmost =
+            svg.split("cx=\"").skip(1).filter_map(|circle| circle.split('"').next()?.parse().ok());
+        let rightmost = rightmost.fold(0.0, f64::max);
+        let texts = texts(&svg);
+        for name in ["alpha-beta", "negascout", "mtdf"] {
+            let (x, _) = texts.iter().find(|(_, text)| text == name).unwrap();
+            assert!(*x > rightmost && *x < f64::from(SIZE.0), "{name} at {x}, a line at {rightmost}");
+        }
+        assert!(!texts.iter().any(|(_, text)| text.starts_with("1.")), "{texts:?}");
     }
 }

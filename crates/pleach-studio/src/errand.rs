@@ -6,7 +6,7 @@ use crate::Shared;
 use crate::client::Visitor;
 use crate::error::Refusal;
 use crate::searches::Place;
-use std::any::Any;
+use pleach::panics::Panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -107,15 +107,12 @@ impl Visitor {
 /// What is told of work that has panicked.
 fn failed(error: tokio::task::JoinError) -> Refusal {
     match error.try_into_panic() {
-        Ok(panic) => Refusal::broken(panicked(panic.as_ref())),
+        Ok(panic) => Refusal::broken(panicked(&panic.into())),
         Err(_) => Refusal::busy("the studio is closing", 5),
     }
 }
 
 /// What is told of a panic: games and evaluators may be anybody's.
-pub(crate) fn panicked(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied();
-    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    let text = text.unwrap_or("it does not say why");
-    format!("the game's rules or its evaluator have panicked, which is a fault in their code: {text}")
+pub(crate) fn panicked(panic: &Panic) -> String {
+    format!("the game's rules or its evaluator have panicked, which is a fault in their code: {panic}")
 }

@@ -127,6 +127,9 @@ fn a_record_is_shown_with_its_names_and_its_result() {
         page.click("#stop").await;
         page.wait("the engine goes on", "return document.querySelectorAll('#moves button').length === 4;")
             .await;
+        page.wait("it is my turn", READY).await;
+        let status = page.run("return document.querySelector('#status').textContent;").await;
+        assert!(!status.as_str().unwrap().contains("record ends"), "the record ended a move ago: {status}");
     });
 }
 

@@ -37,6 +37,7 @@
 //! | the theory of alpha-beta | [`analysis`] |
 //! | to check your rules | [`testkit`] |
 //! | games by name at run time | [`registry`] |
+//! | to go on where somebody's code panics | [`panics`] |
 //!
 //! **Point of view.** Every score is from the point of view of the side to move in its position, unless
 //! a text says "Max's view".
@@ -52,6 +53,7 @@ mod nearest;
 mod notation;
 pub mod observe;
 mod paint;
+pub mod panics;
 mod perft;
 pub mod prune;
 mod quoted;

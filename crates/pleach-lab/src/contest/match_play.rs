@@ -3,12 +3,12 @@
 use super::game::play_pair;
 use super::opening::Drawer;
 use super::{Adjudication, Ending, GameRecord, Openings};
-use crate::player::crash::caught;
 use crate::player::{Player, PlayerError, PlayerSpec, behaviour};
 use crate::statistics::{GameResult, Pairs, Sprt, Verdict};
 use crate::store::{Definition, Run, Store, StoreError};
 use crate::work::{Effort, WorkError, work};
 use pleach::NotationError;
+use pleach::panics::caught_quietly;
 use pleach::registry::AnyGame;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -242,11 +242,11 @@ impl Match<'_> {
         players: &mut [Box<dyn Player + Send>; 2],
     ) -> Result<Vec<GameRecord>, MatchError> {
         let names = self.players.map(PlayerSpec::name);
-        let games = caught(|| {
+        let games = caught_quietly(|| {
             let opening = openings.lock().unwrap_or_else(PoisonError::into_inner).get(pair as usize);
             play_pair(self.game, &opening, names, players, &self.adjudication)
         });
-        Ok(games.map_err(MatchError::Crashed)??.into())
+        Ok(games.map_err(|panic| MatchError::Crashed(panic.to_string()))??.into())
     }
 
     fn summary(&self, standing: &Standing) -> serde_json::Value {

@@ -1,7 +1,6 @@
 //! Whoever plays a game: an engine of ours, or another program that speaks UCI or GTP.
 
 mod clock;
-pub(crate) mod crash;
 mod gtp;
 mod own;
 mod process;
@@ -14,6 +13,7 @@ pub use process::end_all as end_programs;
 pub use spec::{PlayerSpec, Thought, read_count, read_time};
 
 use crate::contest::Opening;
+use pleach::panics::caught_quietly;
 use pleach::registry::{AnyGame, Method, Request};
 use pleach::{Limits, Score};
 use std::time::Duration;
@@ -51,7 +51,7 @@ pub(crate) fn behaviour(game: &dyn AnyGame) -> String {
 
 /// The same by another search. Code that panics is told of when it plays, not here.
 pub(crate) fn behaviour_by(game: &dyn AnyGame, request: &Request) -> String {
-    crash::caught(|| game.signature(request).to_string()).unwrap_or_default()
+    caught_quietly(|| game.signature(request).to_string()).unwrap_or_default()
 }
 
 /// Why a player could not go on: it loses the game.

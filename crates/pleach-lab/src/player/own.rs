@@ -1,10 +1,10 @@
 //! An engine of ours.
 
-use super::crash::caught;
 use super::{Choice, Player, PlayerError};
 use crate::contest::Opening;
 use pleach::Limits;
 use pleach::engine::Table;
+use pleach::panics::caught_quietly;
 use pleach::registry::{AnyGame, Request};
 use std::sync::Arc;
 use std::time::Duration;
@@ -42,7 +42,7 @@ impl Own {
 
 /// What a panic leaves behind, a game in the middle of a move above all, is forgotten when the next game begins.
 fn surely<T>(work: impl FnOnce() -> Result<T, PlayerError>) -> Result<T, PlayerError> {
-    caught(work).unwrap_or_else(|message| Err(PlayerError::Crashed(message)))
+    caught_quietly(work).unwrap_or_else(|panic| Err(PlayerError::Crashed(panic.to_string())))
 }
 
 impl Player for Own {

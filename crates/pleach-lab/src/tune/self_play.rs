@@ -2,11 +2,11 @@
 
 use super::LearnError;
 use crate::contest::opening::random_moves;
-use crate::player::crash::caught;
 use crate::player::{Thought, behaviour, behaviour_by};
 use crate::store::{Definition, Store};
 use crate::work::{Effort, WorkError, work};
 use pleach::engine::Table;
+use pleach::panics::caught_quietly;
 use pleach::registry::{AnyGame, Method, Request, SearchError};
 use pleach::{Limits, Score, mix};
 use rand::{RngExt, SeedableRng};
@@ -178,8 +178,9 @@ impl<'a> Teacher<'a> {
 
 /// The line that a search finds, one move at least, and its value.
 pub(super) fn think(game: &dyn AnyGame, request: &Request) -> Result<(Vec<String>, Score), LearnError> {
-    let thought = caught(|| line_of(game, request));
-    let thought = thought.map_err(|reason| LearnError::Panicked { position: game.position(), reason })?;
+    let thought = caught_quietly(|| line_of(game, request));
+    let thought = thought
+        .map_err(|panic| LearnError::Panicked { position: game.position(), reason: panic.to_string() })?;
     Ok(thought?)
 }
 

@@ -7,6 +7,7 @@ use crate::Shared;
 use crate::background;
 use crate::errand::panicked;
 use crate::error::Refusal;
+use pleach::panics::caught;
 use pleach_lab::store::{Definition, RunInfo, Store, StoreError};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
@@ -201,8 +202,8 @@ impl Inner {
 fn work(shared: &Arc<Shared>) {
     while let Some(job) = shared.lab.next() {
         job.set_state(State::Running);
-        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(shared, &job)));
-        match done.unwrap_or_else(|panic| Err(Unfinished::Failed(panicked(panic.as_ref())))) {
+        let done = caught(|| run(shared, &job));
+        match done.unwrap_or_else(|panic| Err(Unfinished::Failed(panicked(&panic)))) {
             Ok(kept) => job.finish(kept),
             Err(Unfinished::Stopped) => job.set_state(State::Paused),
             Err(Unfinished::Failed(reason)) => job.set_state(State::Failed { reason }),

@@ -14,13 +14,13 @@ use crate::games::ListedProfile;
 use crate::searches::Place;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive, KeepAliveStream};
+use pleach::panics::caught;
 use pleach::prune::Claim;
 use pleach::registry::{AnyGame, PlayLine, Progress};
 use pleach::{Counts, Stopped};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::convert::Infallible;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -121,10 +121,10 @@ impl Wanted {
 
 /// Searches, and has a last word whatever happens: rules and evaluators may be anybody's, and may panic.
 fn run_surely(game: &dyn AnyGame, prepared: Prepared, place: Place, sender: &Sender<Event>) {
-    let searched = catch_unwind(AssertUnwindSafe(|| run(game, prepared, &place, sender)));
+    let searched = caught(|| run(game, prepared, &place, sender));
     // Nobody has to wait for a page to read before the next search begins.
     drop(place);
-    let end = searched.unwrap_or_else(|panic| failed(&panicked(panic.as_ref())));
+    let end = searched.unwrap_or_else(|panic| failed(&panicked(&panic)));
     tell(sender, end);
 }
 

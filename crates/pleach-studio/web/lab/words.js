@@ -1,5 +1,7 @@
 // What jobs are called, and their numbers for people.
 
+import { titleOf as titleOfGame } from "../boards/boards.js";
+
 /**
  * @typedef {object} Settings
  * @property {"calibration" | "race" | "reproduction"} kind
@@ -34,9 +36,8 @@
  * @param {string} game
  */
 export function gameName(game) {
-  const [name, options] = game.split(/:(.*)/s);
-  const words = name.split("-").map((word) => word[0].toUpperCase() + word.slice(1)).join(" ");
-  return options ? `${words}, ${options}` : words;
+  const [, options] = game.split(/:(.*)/s);
+  return options ? `${titleOfGame(game)}, ${options}` : titleOfGame(game);
 }
 
 /** @param {Settings} settings */

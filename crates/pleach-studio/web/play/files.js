@@ -21,7 +21,7 @@ export function openGameDialog(room) {
       const read = await ask("play/read", { game: room.match.game, text: text.value });
       const { seats, flipped, clock } = room.match;
       const record = read.first || read.second || read.result
-        ? { names: /** @type {[string, string]} */ ([read.first ?? "", read.second ?? ""]), result: read.result ?? "", moves: read.moves } : null;
+        ? { names: /** @type {[string, string]} */ ([read.first ?? "", read.second ?? ""]), result: read.result ?? "", moves: [...read.moves] } : null;
       await room.open(newMatch(read.game, { start: read.start, moves: read.moves, seats, flipped, clock, record }), { waiting: true });
       dialog.close();
     } catch (error) {

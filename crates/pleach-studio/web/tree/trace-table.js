@@ -119,7 +119,7 @@ export class TraceTable {
     const cell = (/** @type {string} */ text, /** @type {string | null} */ name) => make("span", { role: "cell", class: name, title: text || null }, text);
     return make("div", { class: `trace-row ${phase}`, role: "row", "data-row": row, "aria-current": phase === "now" ? "true" : null },
       cell(countText(row + 1), "figure"), cell(node, null), cell(alpha, "figure"), cell(beta, "figure"), cell(g, "figure"),
-      make("span", { role: "cell", class: "remark", title: remark || null }, reason && badgeIcon(reason.key), remark));
+      make("span", { role: "cell", class: "remark", title: remark || null }, reason && badgeIcon(reason.key), make("span", {}, remark)));
   }
 }
 

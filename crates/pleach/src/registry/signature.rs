@@ -10,11 +10,11 @@ use crate::engine::Knowledge;
 use crate::game::{Evaluate, Hashed, Player, key_of, mix};
 use crate::limits::Limits;
 use crate::notation::Notation;
+use crate::panics::caught;
 use crate::value::Score;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::str::FromStr;
 
 /// Games that are played at random.
@@ -238,5 +238,5 @@ where
 
 /// A panic in the code of a game is something that it does, too: whoever plays it will meet it and tell.
 fn guarded(work: impl FnOnce() -> u64) -> u64 {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or(PANICKED)
+    caught(work).unwrap_or(PANICKED)
 }

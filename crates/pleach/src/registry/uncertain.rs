@@ -104,16 +104,16 @@ pub struct JudgedMove {
 
 /// A belief that can be shown.
 trait Shown: Belief {
-    fn judged(&self) -> Judged;
+    fn judged(self) -> Judged;
 
     /// One score for all: what is as likely exceeded as not.
     fn score(&self) -> Score;
 }
 
 impl Shown for Distribution {
-    fn judged(&self) -> Judged {
-        let distribution = self.masses().filter(|&(_, mass)| mass > 0.0).collect();
-        Judged { distribution, expected: self.expected(), ..self.bounds().judged() }
+    fn judged(self) -> Judged {
+        let (expected, bounds) = (self.expected(), self.bounds().judged());
+        Judged { distribution: self.into_likely(), expected, ..bounds }
     }
 
     fn score(&self) -> Score {
@@ -122,7 +122,7 @@ impl Shown for Distribution {
 }
 
 impl Shown for Interval {
-    fn judged(&self) -> Judged {
+    fn judged(self) -> Judged {
         let (low, high) = (self.low(), self.high());
         Judged { low, high, expected: self.expected(), distribution: Vec::new() }
     }
@@ -287,38 +287,38 @@ where
                 let finished = &mut |report: &_| news(&self.progress(request, report));
                 let root = Root { only, observer, finished, dead_end: &mut dead_end };
                 let report = search.run_root(game, &forecast, &unknown, limits, root);
-                report.map(|report| self.judged(request, sources, &report))
+                report.map(|report| self.judged(request, sources, report))
             }
             Algorithm::Informed(_) => {
                 let finished = &mut |report: &_| news(&self.progress(request, report));
                 let root = Root { only, observer, finished, dead_end: &mut dead_end };
                 let report = search.run_root(game, &forecast, &proven, limits, root);
-                report.map(|report| self.judged(request, sources, &report))
+                report.map(|report| self.judged(request, sources, report))
             }
             Algorithm::RAb(_) => {
                 let finished = &mut |report: &_| news(&self.progress(request, report));
                 let root = Root { only, observer, finished, dead_end: &mut dead_end };
                 let report = search.run_root(game, &interval, &unknown, limits, root);
-                report.map(|report| self.judged(request, sources, &report))
+                report.map(|report| self.judged(request, sources, report))
             }
             Algorithm::BStar(_) => {
                 let search = BStar::with_memory(game, &interval, limits, request.memory, only);
                 let mut search = search.observed(observer);
                 let report = search.finish().inspect_err(|_| dead_end = search.dead_end());
-                report.map(|report| self.judged(request, sources, &report))
+                report.map(|report| self.judged(request, sources, report))
             }
             Algorithm::PbStar(_) => {
                 let search = PbStar::with_memory(game, &forecast, limits, request.memory, only);
                 let mut search = search.theta(options.theta.get()).cut(options.cut).observed(observer);
                 let report = search.finish().inspect_err(|_| dead_end = search.dead_end());
-                report.map(|report| self.judged(request, sources, &report))
+                report.map(|report| self.judged(request, sources, report))
             }
             Algorithm::Conspiracy(_) => {
                 let evaluator = &*self.evaluator;
                 let search = Conspiracy::with_memory(game, evaluator, &proven, limits, request.memory, only);
                 let mut search = search.threshold(options.threshold).observed(observer);
                 let report = search.finish().inspect_err(|_| dead_end = search.dead_end());
-                report.map(|report| self.judged(request, sources, &report))
+                report.map(|report| self.judged(request, sources, report))
             }
         };
         found.map_err(|stopped| naming(stopped.into(), dead_end))
@@ -370,32 +370,35 @@ where
         Progress { lines, nodes: report.counts.nodes, seconds: report.elapsed.as_secs_f64() }
     }
 
+    /// The answer is made of the report, not beside it: to copy thousands of moves with their values takes time.
     fn judged<V: Shown>(
         &self,
         request: &Request,
         sources: &Sources<'_, G>,
-        report: &Report<G::Move, V>,
+        report: Report<G::Move, V>,
     ) -> Answer {
-        let judged = |value: &V| self.shown(value.clone()).judged();
-        let moves = report.moves.iter().map(|root| JudgedMove {
+        let score = self.shown(report.value.score());
+        let best = report.best.map(|mv| self.game.move_text(mv));
+        let pv = line_text(&self.game, report.line());
+        let lines = if request.lines > 1 { self.lines_of(request, &report) } else { Vec::new() };
+        let judged = |value: V| self.shown(value).judged();
+        let moves = report.moves.into_iter().map(|root| JudgedMove {
             mv: self.game.move_text(root.mv),
             dominance: root.dominance,
             depth: root.depth,
-            value: judged(&root.value),
+            value: judged(root.value),
         });
-        let score = self.shown(report.value.score());
-        let best = report.best.map(|mv| self.game.move_text(mv));
         Answer {
             game: self.name.clone(),
             position: self.game.position(),
             algorithm: request.algorithm.to_string(),
             prune: "none".to_owned(),
-            pv: line_text(&self.game, report.line()),
+            pv,
             best,
             score,
             bound: Bound::Exact,
             distance: score.distance(),
-            lines: if request.lines > 1 { self.lines_of(request, report) } else { Vec::new() },
+            lines,
             equally_good: Vec::new(),
             depth: shown_depth(report.depth),
             counts: report.counts,
@@ -403,8 +406,8 @@ where
             stopped: report.stopped,
             judgement: Some(Judgement {
                 verdict: report.verdict,
-                value: judged(&report.value),
                 moves: moves.collect(),
+                value: judged(report.value),
                 widened: report.widened,
                 memory: report.memory,
                 sigma: sources.sigma,

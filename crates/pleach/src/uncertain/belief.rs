@@ -1,6 +1,7 @@
 //! What the searches ask of an uncertain value.
 
-use crate::value::{Distribution, Interval, Score, dominance, dominance_of_ranges};
+use crate::limits::Stopped;
+use crate::value::{Distribution, Interval, Look, Score, dominance_of_ranges, dominance_within};
 use std::fmt::Debug;
 use std::ops::Neg;
 
@@ -31,7 +32,15 @@ pub trait Belief: Clone + Debug + PartialEq + Neg<Output = Self> {
     fn expected(&self) -> f64;
 
     /// The probability of each of several values to be at least as large as all others.
-    fn dominance(values: &[&Self]) -> Vec<f64>;
+    fn dominance(values: &[&Self]) -> Vec<f64> {
+        Self::dominance_within(values, &mut || Ok(())).unwrap_or_default()
+    }
+
+    /// The same for as long as `look` allows, which is asked now and then: there may be thousands of values.
+    fn dominance_within(
+        values: &[&Self],
+        look: &mut dyn FnMut() -> Result<(), Stopped>,
+    ) -> Result<Vec<f64>, Stopped>;
 }
 
 impl Belief for Distribution {
@@ -59,8 +68,8 @@ impl Belief for Distribution {
         self.expected()
     }
 
-    fn dominance(values: &[&Self]) -> Vec<f64> {
-        dominance(values)
+    fn dominance_within(values: &[&Self], look: Look<'_>) -> Result<Vec<f64>, Stopped> {
+        dominance_within(values, look)
     }
 }
 
@@ -90,8 +99,8 @@ impl Belief for Interval {
         (f64::from(self.low().get()) + f64::from(self.high().get())) / 2.0
     }
 
-    fn dominance(values: &[&Self]) -> Vec<f64> {
-        dominance_of_ranges(values)
+    fn dominance_within(values: &[&Self], look: Look<'_>) -> Result<Vec<f64>, Stopped> {
+        dominance_of_ranges(values, look)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::belief::Belief;
 use crate::limits::Stopped;
 use crate::report::Counts;
+use crate::value::Look;
 use std::cmp::Reverse;
 use std::time::Duration;
 
@@ -98,8 +99,12 @@ pub(super) fn descending(number: f64) -> Reverse<i64> {
     Reverse(bits ^ (((bits >> 63) as u64) >> 1) as i64)
 }
 
-/// The dominance levels put into moves that have none yet.
-pub(super) fn with_dominance<Move, V: Belief>(moves: &mut [RootMove<Move, V>]) {
-    let levels = V::dominance(&moves.iter().map(|root| &root.value).collect::<Vec<_>>());
+/// The dominance levels put into moves that have none yet, as long as there is time.
+pub(super) fn with_dominance<Move, V: Belief>(
+    moves: &mut [RootMove<Move, V>],
+    look: Look<'_>,
+) -> Result<(), Stopped> {
+    let levels = V::dominance_within(&moves.iter().map(|root| &root.value).collect::<Vec<_>>(), look)?;
     moves.iter_mut().zip(levels).for_each(|(root, level)| root.dominance = level);
+    Ok(())
 }

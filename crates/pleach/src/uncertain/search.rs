@@ -12,7 +12,7 @@ use crate::observe::Branch;
 use crate::textbook::branches;
 use crate::value::{Interval, Score};
 use std::cmp::Reverse;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// By what the best move is chosen. Ties go to the higher expectation, then to the move searched first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -165,8 +165,9 @@ impl Search {
             }
             let horizon_before = s.horizon_leaves();
             let found = self.iterate(&mut s, game, depth, known, only, report.as_ref());
-            let moves = match (found, report) {
-                (Ok(moves), _) => moves,
+            let found = found.and_then(|moves| report_of(game, &s, moves, depth));
+            let last = match (found, report) {
+                (Ok(found), _) => found,
                 (Err(Stopped::DeadEnd), _) => {
                     *dead_end = Some(s.dead_end(game));
                     return Err(Stopped::DeadEnd);
@@ -183,10 +184,9 @@ impl Search {
                 }
             };
             let found_at = Instant::now();
-            let last = report_of(game, &s, moves, depth);
             finished(&last);
             // What the next iteration finds takes about as long to be told, here and to whoever has asked.
-            s.keep_back(2 * found_at.elapsed());
+            s.keep_back(time_to_answer(last.moves.len()) + 2 * found_at.elapsed());
             let seen_to_the_end = s.horizon_leaves() == horizon_before;
             let decided = self.attention.is_some_and(|least| attended(&last, least).nth(1).is_none());
             if depth >= deepest || seen_to_the_end || decided {
@@ -222,6 +222,9 @@ impl Search {
         if now.is_empty() {
             return Err(Stopped::DeadEnd);
         }
+        if last.is_none() {
+            s.keep_back(time_to_answer(now.len()));
+        }
         let (mut moves, mut alpha) = (Vec::with_capacity(now.len() + kept.len()), domain.low());
         let mut so_far: Option<V> = None;
         for branch in now {
@@ -244,7 +247,7 @@ impl Search {
         if let Some(so_far) = so_far {
             s.leave::<G, V>(so_far);
         }
-        with_dominance(&mut moves);
+        with_dominance(&mut moves, &mut || s.look_now())?;
         moves.sort_by_cached_key(|root| self.place_of(root));
         // Values of different depths are not comparable: those that were left behind come after all others.
         moves.extend(kept);
@@ -307,15 +310,26 @@ fn attended<Move, V>(last: &Report<Move, V>, least: f64) -> impl Iterator<Item =
         .map(|(_, root)| root)
 }
 
+/// A root move takes so long to be told of, to whoever has asked: its text, its values, and the memory that is given back.
+const TIME_A_MOVE: Duration = Duration::from_nanos(250);
+
+/// What it takes to make an answer of a report with so many moves.
+fn time_to_answer(moves: usize) -> Duration {
+    TIME_A_MOVE.saturating_mul(moves as u32)
+}
+
+/// What an iteration has found, unless the time is up before it is summed up.
 fn report_of<G: Game, V: Belief, E, O>(
     game: &G,
     s: &Walk<'_, E, O>,
     moves: Vec<RootMove<G::Move, V>>,
     depth: u32,
-) -> Report<G::Move, V> {
-    let largest = moves.iter().map(|root| root.value.clone()).reduce(V::larger);
-    let value = largest.unwrap_or_else(|| V::certain(game.outcome().unwrap_or_default()));
-    Report {
+) -> Result<Report<G::Move, V>, Stopped> {
+    let value = match largest(&moves, s)? {
+        Some(value) => value,
+        None => V::certain(game.outcome().unwrap_or_default()),
+    };
+    Ok(Report {
         best: moves.first().map(|root| root.mv),
         value,
         moves,
@@ -326,5 +340,30 @@ fn report_of<G: Game, V: Belief, E, O>(
         memory: None,
         elapsed: s.elapsed(),
         stopped: None,
+    })
+}
+
+/// The clock is looked at after so many moves.
+const MOVES_BETWEEN_LOOKS: usize = 256;
+
+/// The largest of the values of moves that are sorted, so that most of them change nothing.
+fn largest<Move, V: Belief, E, O>(
+    moves: &[RootMove<Move, V>],
+    s: &Walk<'_, E, O>,
+) -> Result<Option<V>, Stopped> {
+    let mut largest: Option<V> = None;
+    for together in moves.chunks(MOVES_BETWEEN_LOOKS) {
+        s.look_now()?;
+        for root in together {
+            let counts = |so_far: &V| root.value.bounds().high() > so_far.bounds().low();
+            if largest.as_ref().is_none_or(counts) {
+                let value = root.value.clone();
+                largest = Some(match largest {
+                    Some(so_far) => so_far.larger(value),
+                    None => value,
+                });
+            }
+        }
     }
+    Ok(largest)
 }

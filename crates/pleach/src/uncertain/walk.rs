@@ -165,6 +165,11 @@ impl<'a, E, O> Walk<'a, E, O> {
         position
     }
 
+    /// Looks at the clock and the flag now. For work that takes long and visits no node.
+    pub(super) fn look_now(&self) -> Result<(), Stopped> {
+        self.watch.look_now()
+    }
+
     /// Keeps back so much of the time for an answer.
     pub(super) fn keep_back(&mut self, needed: Duration) {
         self.watch.keep_back(needed);

@@ -9,8 +9,8 @@ mod score;
 mod window;
 
 pub use bound::Bound;
-pub(crate) use distribution::dominance_of_ranges;
 pub use distribution::{Distribution, DistributionError, dominance};
+pub(crate) use distribution::{Look, dominance_of_ranges, dominance_within};
 pub use interval::{CrossedBounds, Interval};
 pub use normal::Normal;
 pub use score::{Score, ScoreOutOfRange};

@@ -3,11 +3,10 @@
 use super::{Finding, Laws, Verdict, Violation};
 use crate::limits::{Limits, Stopped};
 use crate::notation::Notation;
+use crate::panics::caught;
 use crate::value::Score;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Whoever writes a game of more moves than this in one position has them looked at no further.
 const MOST_MOVES: usize = 100_000;
@@ -240,12 +239,7 @@ impl<'a, G: Notation> Trial<'a, G> {
 
 /// The result of a call into the game, or what it said when it panicked.
 fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(call)).map_err(|payload| format!("panicked: {}", said(&*payload)))
-}
-
-fn said(payload: &(dyn Any + Send)) -> &str {
-    let text = payload.downcast_ref::<&str>().copied();
-    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("without a message")
+    caught(call).map_err(|panic| format!("panicked: {panic}"))
 }
 
 /// The move that the panic at a position is about, if there is one.

@@ -18,7 +18,7 @@ use crate::limits::{Limits, Stopped};
 use crate::report::Counts;
 use crate::uncertain::report::descending;
 use crate::uncertain::{Report, RootMove, Verdict};
-use crate::value::{Distribution, Interval, Score, dominance};
+use crate::value::{Distribution, Interval, Score, dominance_within};
 
 /// The clock is looked at after the distributions of so many children have been combined.
 const CHILDREN_BETWEEN_LOOKS: usize = 1024;
@@ -123,7 +123,7 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
                 (false, _) if self.tree.root().outcome().is_none() => (Strategy::Root, ROOT),
                 (_, None) => return Ok(Step::Done(Verdict::Finished)),
                 (_, Some(best)) => {
-                    if self.is_decided() {
+                    if self.is_decided()? {
                         return Ok(Step::Done(Verdict::Separated));
                     }
                     match strategy::choose(&self.tree, best) {
@@ -203,16 +203,17 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
     }
 
     /// Whether some move is best with the probability asked for.
-    fn is_decided(&self) -> bool {
+    fn is_decided(&self) -> Result<bool, Stopped> {
         let bounds = |child: u32| self.tree.nodes[child].known.list.bounds;
         // Whoever stays below what another is worth at least counts for nobody.
         let Some(floor) = self.tree.children(ROOT).map(|child| bounds(child).low()).max() else {
-            return false;
+            return Ok(false);
         };
         let counting = self.tree.children(ROOT).filter(|&child| bounds(child).high() >= floor);
         let values: Vec<Distribution> = counting.map(|child| self.value(child)).collect();
-        let levels = dominance(&values.iter().collect::<Vec<_>>());
-        levels.into_iter().any(|level| level >= self.theta)
+        let mut look = || self.tree.watch.look_now();
+        let levels = dominance_within(&values.iter().collect::<Vec<_>>(), &mut look)?;
+        Ok(levels.into_iter().any(|level| level >= self.theta))
     }
 
     fn value(&self, node: u32) -> Distribution {
@@ -267,6 +268,7 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
         if self.tree.nodes.bytes_with(kept.len()).saturating_add(other_bytes) > self.tree.most_bytes() {
             return Err(Stopped::Memory);
         }
+        self.tree.watch.look_now()?;
         let kept = kept.into_iter().map(|mut child| {
             child.open &= child.known.bounds().value().is_none();
             child.map(|value| Known {

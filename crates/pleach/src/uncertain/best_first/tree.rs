@@ -17,8 +17,8 @@ const UNEXPANDED: u32 = u32::MAX;
 const DEEPEST: u32 = u16::MAX as u32;
 /// What the lines of play may take once the time is up.
 const TIME_FOR_LINES: Duration = Duration::from_millis(2);
-/// A root move takes so long to be told of.
-const NANOSECONDS_A_MOVE: u64 = 3_000;
+/// A root move takes so long to become part of the answer.
+const NANOSECONDS_A_MOVE: u64 = 800;
 /// To give memory back takes a nanosecond for about so many bytes.
 const BYTES_A_NANOSECOND: u64 = 8;
 
@@ -203,7 +203,8 @@ impl<G: Game, P> Tree<G, P> {
             moves.push(RootMove { mv, number: number + 1, line: vec![mv], value, dominance: 0.0, depth });
             nodes.push(child);
         }
-        with_dominance(&mut moves);
+        // It is made when the time is up: nobody is asked whether there is some.
+        with_dominance(&mut moves, &mut || Ok(())).unwrap_or_default();
         let mut listed: Vec<_> = nodes.into_iter().zip(moves).collect();
         listed.sort_by_cached_key(|(child, root)| key(*child, root));
         let hurries_from = self.watch.look_now().is_err().then(Instant::now);
@@ -212,7 +213,9 @@ impl<G: Game, P> Tree<G, P> {
             if place > 0 && is_late() {
                 break;
             }
-            root.line = self.line(*child, &worth, is_late);
+            if self.is_expanded(*child) {
+                root.line = self.line(*child, &worth, is_late);
+            }
         }
         listed.into_iter().map(|(_, root)| root).collect()
     }
@@ -244,6 +247,9 @@ impl<G: Game, P> Tree<G, P> {
         mut know: impl FnMut(&G, bool) -> V,
         bytes: impl Fn(&V) -> usize,
     ) -> Result<Vec<Fresh<V>>, Stopped> {
+        if node == ROOT {
+            self.keep_back_for(position.moves().count(), other_bytes);
+        }
         let depth = u32::from(self.nodes[node].depth) + 1;
         let mut used = self.nodes.bytes().saturating_add(other_bytes);
         let (mut fresh, mut has_moves) = (Vec::new(), false);
@@ -291,11 +297,16 @@ impl<G: Game, P> Tree<G, P> {
             let (parent, children) = (node, UNEXPANDED);
             self.nodes.push(Node { parent, first: 0, children, number, depth, own, open, known });
         }
-        // The answer is made and the tree given back before anybody has the answer.
-        let (bytes, moves) = ((self.nodes.bytes() + other_bytes) as u64, self.children(ROOT).len() as u64);
-        let needed = bytes / BYTES_A_NANOSECOND + moves * NANOSECONDS_A_MOVE;
-        self.watch.keep_back(Duration::from_nanos(needed));
+        self.keep_back_for(self.children(ROOT).len(), other_bytes);
         Ok(())
+    }
+
+    /// Keeps back what it takes to make an answer with so many root moves and to give the tree back: both are done before
+    /// anybody has the answer.
+    fn keep_back_for(&mut self, moves: usize, other_bytes: usize) {
+        let bytes = (self.nodes.bytes() + other_bytes) as u64;
+        let needed = bytes / BYTES_A_NANOSECOND + moves as u64 * NANOSECONDS_A_MOVE;
+        self.watch.keep_back(Duration::from_nanos(needed));
     }
 
     /// Whether any child can still be expanded.

@@ -6,11 +6,11 @@ mod error;
 mod masses;
 
 pub use dominance::dominance;
-pub(crate) use dominance::dominance_of_ranges;
+pub(crate) use dominance::{Look, dominance_of_ranges, dominance_within};
 pub use error::DistributionError;
 
 use super::{Interval, Score};
-use masses::Masses;
+use masses::{Masses, Pairs};
 use std::fmt;
 use std::ops::Neg;
 
@@ -151,7 +151,7 @@ impl Distribution {
     /// assert_eq!(pairs, [(Score::new(2), 0.25), (Score::new(3), 0.75)]);
     /// ```
     pub fn masses(&self) -> impl Iterator<Item = (Score, f64)> + Clone {
-        self.masses.pairs(self.bounds.low())
+        self.pairs()
     }
 
     /// The probability that the value is this score.
@@ -245,6 +245,18 @@ impl Distribution {
 }
 
 impl Distribution {
+    fn pairs(&self) -> Pairs<'_> {
+        self.masses.pairs(self.bounds.low())
+    }
+
+    /// The scores that have a mass, with it.
+    pub(crate) fn into_likely(self) -> Vec<(Score, f64)> {
+        match self.masses {
+            Masses::Sparse(pairs) => pairs,
+            _ => self.pairs().filter(|&(_, mass)| mass > 0.0).collect(),
+        }
+    }
+
     /// What it takes of the memory beside itself.
     pub(crate) fn heap_bytes(&self) -> usize {
         match &self.masses {
