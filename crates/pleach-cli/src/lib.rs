@@ -68,7 +68,7 @@ fn run(arguments: &Arguments, games: Registry) -> Result<(), Failure> {
         Some(Command::Tune(options)) => commands::tune::run(common, options, registry),
         Some(Command::Race(options)) => commands::race::run(common, options, registry),
         Some(Command::Calibrate(options)) => commands::calibrate::run(common, options, registry),
-        Some(Command::Reproduce(options)) => commands::reproduce::run(common, options),
+        Some(Command::Reproduce(options)) => commands::reproduce::run(common, options, registry),
         Some(Command::Lab(options)) => commands::lab::run(common, options, registry),
         Some(Command::Bench(options)) => commands::bench::run(common, options, registry),
     }
