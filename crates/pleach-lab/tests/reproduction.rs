@@ -114,3 +114,20 @@ fn items_are_named_after_their_papers() {
     let papers: Vec<Paper> = Item::all().map(|item| item.paper).collect();
     assert!(papers.is_sorted(), "chapters are papers");
 }
+
+/// Figures 1, 6 and 7 take longer; their simulations are held against the same numbers in `pleach/tests/propagation.rs`.
+#[test]
+fn lim_and_lee() {
+    let ranks = found("lim-lee/figure-2");
+    assert!(ranks.checks.iter().all(|check| check.holds), "{:?}", ranks.checks);
+    assert_eq!(ranks.tables[0].rows.len(), 6);
+    let growth = found("lim-lee/figure-4");
+    assert!(
+        growth.verdict().sentence().starts_with("Agrees after correcting equation 12"),
+        "{:?}",
+        growth.checks
+    );
+    let largest = found("lim-lee/figure-5");
+    assert_eq!(largest.verdict().sentence(), "Agrees.", "{:?}", largest.checks);
+    assert_eq!(largest.tables[0].rows[0].cells[0].unwrap().text(), "1.5367");
+}

@@ -35,6 +35,7 @@
 //! | to see what a search did | [`observe`] |
 //! | trees, typed or random | [`tree`] |
 //! | the theory of alpha-beta | [`analysis`] |
+//! | how pruning errors travel to the root | [`propagation`] |
 //! | to check your rules | [`testkit`] |
 //! | games by name at run time | [`registry`] |
 //!
@@ -53,6 +54,7 @@ mod notation;
 pub mod observe;
 mod paint;
 mod perft;
+pub mod propagation;
 pub mod prune;
 mod quoted;
 pub mod registry;

@@ -19,7 +19,7 @@ mod scale;
 
 use serde::Serialize;
 
-/// A picture with axes and a caption.
+/// A picture with axes and a caption; the example is at the [module](self).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Chart {
     /// What it shows.
@@ -32,7 +32,7 @@ pub struct Chart {
     pub layers: Vec<Layer>,
 }
 
-/// An axis.
+/// An axis; the example is at the [module](self).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Axis {
     /// What it measures, with its unit.
@@ -53,7 +53,7 @@ pub enum Scale {
     Names(Vec<String>),
 }
 
-/// Something drawn.
+/// Something drawn; the example is at the [module](self).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Layer {
@@ -87,7 +87,7 @@ pub enum Layer {
     },
 }
 
-/// A point with the interval it lies in.
+/// A point with the interval it lies in; the example is at the [module](self).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Mark {
     /// Its place on the horizontal axis.

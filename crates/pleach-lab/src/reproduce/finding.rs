@@ -36,7 +36,7 @@ pub struct Check {
 /// found.check("two and two are four", true);
 /// assert_eq!(found.verdict().sentence(), "Agrees.");
 /// found.check("three is even", false);
-/// assert_eq!(found.verdict().sentence(), "Does not reproduce, because not: three is even.");
+/// assert_eq!(found.verdict().sentence(), "Does not reproduce, because it does not hold that three is even.");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "says", content = "why")]
@@ -80,7 +80,9 @@ impl Finding {
         let broken: Vec<&str> =
             self.checks.iter().filter(|check| !check.holds).map(|check| check.claim.as_str()).collect();
         match (broken.is_empty(), &self.correction) {
-            (false, _) => Verdict::DoesNotReproduce(format!("not: {}", broken.join("; nor: "))),
+            (false, _) => {
+                Verdict::DoesNotReproduce(format!("it does not hold that {}", broken.join("; nor that ")))
+            }
             (true, Some(what)) => Verdict::AgreesAfterCorrecting(what.clone()),
             (true, None) => Verdict::Agrees,
         }

@@ -73,6 +73,11 @@ impl Item {
     }
 
     /// The item as lists have it.
+    ///
+    /// ```
+    /// use pleach_lab::reproduce::Item;
+    /// assert_eq!(Item::chosen(&["lim-lee/figure-6"]).unwrap()[0].listed().item, "lim-lee/figure-6");
+    /// ```
     pub fn listed(&self) -> Listed {
         Listed { item: self.name, paper: self.paper, title: self.title, minutes: self.minutes }
     }
@@ -96,13 +101,20 @@ impl Item {
     }
 
     /// What makes just this item.
+    ///
+    /// ```
+    /// use pleach_lab::reproduce::Item;
+    /// let item = Item::chosen(&["lim-lee/figure-6"]).unwrap()[0];
+    /// assert_eq!(item.command(true, 7), "pleach reproduce lim-lee/figure-6 --quick --seed 7");
+    /// assert_eq!(item.stem(), "lim-lee-figure-6");
+    /// ```
     pub fn command(&self, quick: bool, seed: u64) -> String {
         let quick = if quick { " --quick" } else { "" };
         let seed = if seed == 1 { String::new() } else { format!(" --seed {seed}") };
         format!("pleach reproduce {}{quick}{seed}", self.name)
     }
 
-    /// The beginning of the names of its files.
+    /// The beginning of the names of its files; the example is at [`Item::command`].
     pub fn stem(&self) -> String {
         self.name.replace('/', "-")
     }

@@ -7,9 +7,11 @@
 mod finding;
 mod item;
 mod li_marsland;
+mod lim_lee;
 mod paper;
 mod pooled;
 mod report;
+mod samples;
 mod setup;
 mod table;
 mod zhang_cui;
@@ -23,4 +25,4 @@ pub use setup::{Part, Progress, Setup, Unfinished, behaviour};
 pub use table::{Cell, Row, Table};
 
 /// The items, paper by paper.
-const ITEMS: [&[Item]; 2] = [&zhang_cui::ITEMS, &li_marsland::ITEMS];
+const ITEMS: [&[Item]; 3] = [&zhang_cui::ITEMS, &li_marsland::ITEMS, &lim_lee::ITEMS];
