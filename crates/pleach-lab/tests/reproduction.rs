@@ -131,3 +131,15 @@ fn lim_and_lee() {
     assert_eq!(largest.verdict().sentence(), "Agrees.", "{:?}", largest.checks);
     assert_eq!(largest.tables[0].rows[0].cells[0].unwrap().text(), "1.5367");
 }
+
+#[test]
+fn hsu() {
+    let best = found("hsu/best-case");
+    assert!(best.verdict().sentence().starts_with("Agrees after correcting the types"), "{:?}", best.checks);
+    let total = |row: usize| best.tables[0].rows[row].cells[0].unwrap().value;
+    assert_eq!([0, 1, 2, 3, 4, 5].map(total), [98., 125., 62., 242., 76., 338.]);
+    for name in ["hsu/random-termination", "hsu/reachable-depth"] {
+        let found = found(name);
+        assert!(found.checks.iter().all(|check| check.holds), "{:?}", found.checks);
+    }
+}

@@ -15,7 +15,7 @@ const RIGHT: f64 = WIDTH - 12.0;
 const TALL: f64 = 300.0;
 const LINE: f64 = 18.0;
 /// Letters in a line of the caption.
-const LETTERS: usize = 78;
+const LETTERS: usize = 66;
 /// What a letter of the legend takes, about.
 const LETTER: f64 = 7.2;
 

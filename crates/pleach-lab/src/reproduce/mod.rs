@@ -5,6 +5,7 @@
 //! paper, [charts](crate::chart), and what of the claim holds. A [`Report`] is a page of them.
 
 mod finding;
+mod hsu;
 mod item;
 mod li_marsland;
 mod lim_lee;
@@ -25,4 +26,4 @@ pub use setup::{Part, Progress, Setup, Unfinished, behaviour};
 pub use table::{Cell, Row, Table};
 
 /// The items, paper by paper.
-const ITEMS: [&[Item]; 3] = [&zhang_cui::ITEMS, &li_marsland::ITEMS, &lim_lee::ITEMS];
+const ITEMS: [&[Item]; 4] = [&hsu::ITEMS, &zhang_cui::ITEMS, &li_marsland::ITEMS, &lim_lee::ITEMS];
