@@ -88,7 +88,7 @@ pub(super) fn leaves(setup: &mut Setup<'_>) -> Result<Finding, Unfinished> {
         });
         layers.push(Layer::Points { name: format!("b = {branching}"), marks: marks.collect() });
         let marks = (1..=deepest).map(|depth| Mark::at(depth.into(), expected_leaves(branching, depth)));
-        layers.push(Layer::Curve { name: "N(b, d)".to_owned(), marks: marks.collect() });
+        layers.push(Layer::Curve { name: format!("N({branching}, d)"), marks: marks.collect() });
         table.rows.push(row(branching.to_string(), Some(trees), cells));
     }
     finding.tables.push(table);
@@ -164,10 +164,7 @@ pub(super) fn growth(setup: &mut Setup<'_>) -> Result<Finding, Unfinished> {
         exact &= is_near(&hard, expected);
         same &= deeper[0] == deeper[2] && shallower[0] == shallower[2];
         slower &= one_sided.value > hard.value;
-        // Less deep the growth is a little less, too.
-        known &= setup.is_quick()
-            || is_near(&one_sided, f2_known)
-            || (one_sided.value / f2_known - 1.0).abs() < 0.03;
+        known &= is_near(&one_sided, f2_known) || (one_sided.value / f2_known - 1.0).abs() < 0.03;
         let b = f64::from(branching);
         for (line, cell) in lines.iter_mut().zip([&hard, &one_sided]) {
             line.push(Mark { x: b, y: cell.value, interval: cell.interval });
@@ -203,7 +200,10 @@ pub(super) fn growth(setup: &mut Setup<'_>) -> Result<Finding, Unfinished> {
     finding.check("F1 grows as the exact expectation says", exact);
     finding.check("F3 examines exactly the leaves of F1", same);
     finding.check("F2 grows faster at every b", slower);
-    finding.check("F2 grows as independent measurements say, within 3 %", known);
+    // Less deep the growth is a little less, too.
+    if !setup.is_quick() {
+        finding.check("F2 grows as independent measurements say, within 3 %", known);
+    }
     let least = critical_on_level(2, 20).is_some_and(|leaves| (leaves as f64) < expected_leaves(2, 20));
     finding.check("the best case is below the average", least);
     finding.correction = Some("b^0.75, a fit: the limit of the growth of F1 and F3 is Pearl's R".to_owned());

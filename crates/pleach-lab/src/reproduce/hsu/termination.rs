@@ -85,7 +85,7 @@ pub(super) fn run(setup: &mut Setup<'_>) -> Result<Finding, Unfinished> {
         });
         layers.push(Layer::Points { name: format!("{name}, measured"), marks: marks.collect() });
         let marks = (0..).zip(&over_all).map(|(level, &number)| Mark::at(level.into(), number));
-        layers.push(Layer::Curve { name: "formula".to_owned(), marks: marks.collect() });
+        layers.push(Layer::Curve { name: format!("formula for b = {successors}"), marks: marks.collect() });
         table.rows.push(row(name, Some(trees * SHARDS), cells.into_iter().skip(1)));
     }
     finding.tables.push(table);

@@ -204,8 +204,10 @@ fn check(finding: &mut Finding, first: &[f64], found: &[Depths], trees: u64) {
     let leaves_is_worst = means[..7].iter().all(|mean| mean.value > means[7].value);
     finding.check("pruning at the leaves only gets least deep of all schedules", leaves_is_worst);
     let falling = [0, 1, 3, 5, 6].windows(2).all(|pair| means[pair[0]].value > means[pair[1]].value);
-    finding
-        .check("the faster a multiplicative schedule falls, the deeper it gets", falling || trees < 100_000);
+    // With few trees neighbours may change places.
+    if trees >= 100_000 {
+        finding.check("the faster a multiplicative schedule falls, the deeper it gets", falling);
+    }
     let tuned = SCHEDULES.iter().zip(first).all(|((.., known), first)| {
         known.is_none_or(|known| (first - known).abs() < 0.005 + 0.6 / (trees as f64).sqrt())
     });

@@ -13,7 +13,7 @@ pub(super) const ITEMS: [Item; 6] = [
         name: "lim-lee/figure-1",
         paper: Paper::LimLee,
         title: "The rank of the chosen move if children of Max or of Min nodes are pruned",
-        minutes: 2.0,
+        minutes: 0.5,
         claim: "If children of Max nodes are pruned, a move of rank 4 or 5 is chosen with a probability that falls sharply \
                 towards zero; if children of Min nodes are pruned, it tapers only gradually. Trees with branch-dependent \
                 leaves are similar, a little less pronounced.",
@@ -23,7 +23,7 @@ pub(super) const ITEMS: [Item; 6] = [
         name: "lim-lee/figure-2",
         paper: Paper::LimLee,
         title: "The same if both kinds are pruned, three of one and one of the other",
-        minutes: 1.0,
+        minutes: 0.3,
         claim: "The asymmetry is still there: most choices of a move of rank 4 or 5 come from pruned children of Min nodes.",
         run: player::figure_2,
     },
@@ -49,7 +49,7 @@ pub(super) const ITEMS: [Item; 6] = [
         name: "lim-lee/figure-6",
         paper: Paper::LimLee,
         title: "How often the value at the root is right, by pruning schedule and depth",
-        minutes: 3.0,
+        minutes: 2.0,
         claim: "Schedules that reduce the probability of pruning linearly do not prevent the growth of errors; multiplicative \
                 ones can.",
         run: schedules::figure_6,
@@ -58,7 +58,7 @@ pub(super) const ITEMS: [Item; 6] = [
         name: "lim-lee/figure-7",
         paper: Paper::LimLee,
         title: "The depth that 1000 nodes reach if three answers in four must be right",
-        minutes: 8.0,
+        minutes: 1.5,
         claim: "Pruning at the root only reaches the greatest mean depth of all schedules: pruning should decrease with depth.",
         run: depth::figure_7,
     },
