@@ -76,7 +76,7 @@ pub(super) fn run(setup: &mut Setup<'_>) -> Result<Finding, Unfinished> {
         .all(|&b| (average(b, FULL) / f64::from(FULL) / (4.0 / 3.0) - 1.0).abs() < 0.06);
     finding.check("on average it is 4d/3 within 6 %, for b of 8 and more", near);
     finding.remarks.push(
-        "The exact factor on average is log b / log R, which is 1.44 for b = 2 and 1.39 for b = 32 in the limit of deep \
+        "The exact factor on average is log b / log R, which is 1.440 for b = 2 and 1.395 for b = 32 in the limit of deep \
          trees; shallow ones reach a little less."
             .to_owned(),
     );

@@ -36,7 +36,7 @@ pub(super) const ITEMS: [Item; 4] = [
         paper: Paper::LiMarsland,
         title: "Deeper and wider trees, and other domains",
         minutes: 2.0,
-        claim: "The paper ends at depth 8, width 7 and the domain [-6, 6], and expects the share that is pruned to grow on.",
+        claim: "The paper ends at depth 8, width 7 and the domain [-6, 6], and says: the larger the tree, the greater the share that is pruned.",
         run: beyond,
     },
 ];

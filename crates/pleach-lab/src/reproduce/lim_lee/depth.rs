@@ -191,12 +191,15 @@ fn finding(first: &[f64], found: &[Depths], trees: u64) -> Finding {
 fn check(finding: &mut Finding, first: &[f64], found: &[Depths], trees: u64) {
     let means: Vec<Cell> = found.iter().map(mean).collect();
     let half = |cell: &Cell| cell.interval.map_or(0.0, |(low, high)| 0.5 * (high - low));
-    // A step of the bisection is worth a little depth, and with few trees it may end some steps away.
-    let slack = 0.012 + 6.0 / (trees as f64).sqrt();
+    // The last step of the bisection, 1/256, is worth up to 0.016 plies; with few trees it may end some steps away.
+    let slack = 0.016 + 6.0 / (trees as f64).sqrt();
     let known = means.iter().zip(SCHEDULES).all(|(mean, (_, known, _))| {
         (mean.value - known).abs() < 2.0 * half(mean) + 2.0 * KNOWN_ERROR + slack
     });
-    finding.check("the mean depths are those of the independent simulation", known);
+    finding.check(
+        format!("the mean depths are those of the independent simulation, {slack:.3} plies and the errors of both apart at most"),
+        known,
+    );
     let root_is_best = means[1..].iter().all(|mean| mean.value < means[0].value);
     finding.check("pruning at the root only has the greatest mean depth", root_is_best);
     let unpruned_is_last = means[..UNPRUNED].iter().all(|mean| mean.value > means[UNPRUNED].value);
@@ -214,7 +217,9 @@ fn check(finding: &mut Finding, first: &[f64], found: &[Depths], trees: u64) {
     finding.check("the probabilities found by bisection are those of the independent simulation", tuned);
     finding.remarks.push(
         "All medians are 4: the box plot of the paper hides what its means show. An answer counts as right if it is the \
-         value of the whole tree to the same depth; one of a root without moves is wrong."
+         value of the whole tree to the same depth; one of a root without moves is wrong. Eight steps of bisection leave \
+         the probability on a grid of 1/256, where up to 77 % instead of 75 % are right: so the means of × 0.25 and − 0.02 \
+         are about 0.01 plies below those of the independent simulation, more than its error of 0.003."
             .to_owned(),
     );
 }

@@ -235,8 +235,8 @@ pub(super) fn figure_1(setup: &mut Setup<'_>) -> Result<Finding, Unfinished> {
     check_known(&mut finding, &counted);
     finding.remarks.push(
         "Three nodes of each tree are pruned; three children at every node would contradict the paper's own text. At \
-         h = 5 pruning children of Max finds the best move less often than pruning those of Min, since there are fewer \
-         of the former near the root to choose from: what is better is the tail, not the share of best moves."
+         h = 5 pruning children of Max finds the best move less often than pruning those of Min (there are 130 of the former \
+         and 650 of the latter to choose from): what is better is the tail, not the share of best moves."
             .to_owned(),
     );
     Ok(finding)
