@@ -70,7 +70,7 @@ fn run(arguments: &Arguments, games: Registry) -> Result<(), Failure> {
         Some(Command::Race(options)) => commands::race::run(common, options, registry),
         Some(Command::Calibrate(options)) => commands::calibrate::run(common, options, registry),
         Some(Command::Verify(options)) => commands::verify::run(common, options, registry),
-        Some(Command::Reproduce(options)) => commands::reproduce::run(common, options),
+        Some(Command::Reproduce(options)) => commands::reproduce::run(common, options, registry),
         Some(Command::Lab(options)) => commands::lab::run(common, options, registry),
         Some(Command::Bench(options)) => commands::bench::run(common, options, registry),
     }

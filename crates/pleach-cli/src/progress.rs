@@ -13,6 +13,14 @@ pub(crate) fn bar(steps: u64) -> ProgressBar {
     bar
 }
 
+/// A bar over steps that are told on the way, with the time that is left.
+pub(crate) fn bar_with_time_left() -> ProgressBar {
+    let bar = bar(0);
+    let style = ProgressStyle::with_template("{bar:32} {pos}/{len}  {elapsed_precise}, {eta} left  {msg}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
 /// A clock that runs while something is searched.
 pub(crate) fn clock(message: &str) -> ProgressBar {
     let clock = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());

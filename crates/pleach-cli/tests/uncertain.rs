@@ -116,10 +116,6 @@ fn what_makes_no_sense_is_refused_in_one_line() {
     let missing =
         failure(&["search", "tree", "--position", "MAX[MIN[x, 3]]", "--algorithm", "p-ab", "--depth", "1"]);
     assert!(missing.contains("is unknown, and the search asked for it"), "{missing}");
-    let folder = Folder::new("reproduce-errors");
-    let lab = folder.file("lab.sqlite");
-    let item = failure(&["reproduce", "li-marslant", "--lab", &lab]);
-    assert_eq!(item, "unknown item 'li-marslant' (did you mean 'li-marsland'?)");
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! - [`player`], [`contest`]: games between searches of ours and other programs; matches, tournaments, records.
 //! - [`files`]: files that people name.
 //! - [`statistics`]: what results mean.
-//! - [`plot`]: pictures of results.
+//! - [`chart`], [`plot`]: pictures of results.
 //! - [`processor`]: the time it has spent.
 //! - [`reproduce`]: tables and figures of the papers.
 //! - [`tune`]: weights by regression, temporal differences and a genetic algorithm.
@@ -38,6 +38,7 @@
 //! ```
 
 pub mod calibrate;
+pub mod chart;
 pub mod contest;
 pub mod files;
 pub mod lines;

@@ -19,9 +19,7 @@ pub struct Page {
     plots: Vec<String>,
 }
 
-const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#111;\
-background:#fff}table{border-collapse:collapse;margin:1rem 0}th,td{border:1px solid #bbb;padding:.25rem .6rem;\
-text-align:right}th{background:#f2f2f2}svg{max-width:100%;height:auto}";
+const STYLE: &str = include_str!("page.css");
 
 impl Page {
     /// A page with a title.
@@ -49,7 +47,7 @@ impl Page {
             .iter()
             .map(|row| format!("<tr>{}</tr>\n", cells("td", &mut row.iter().map(String::as_str))))
             .collect();
-        self.body += &format!("<table>\n<tr>{head}</tr>\n{rows}</table>\n");
+        self.body += &format!("<div class=\"scroll\"><table>\n<tr>{head}</tr>\n{rows}</table></div>\n");
         self.data(heads, given);
     }
 
@@ -76,6 +74,11 @@ impl Page {
         Ok(())
     }
 
+    /// Adds a part that is written in HTML.
+    pub(crate) fn markup(&mut self, html: &str) {
+        self.body += html;
+    }
+
     /// Its tables as CSV and its plots as SVG, with the endings of their files' names.
     ///
     /// ```
@@ -96,18 +99,19 @@ impl Page {
     pub fn html(&self) -> String {
         let Page { title, body, .. } = self;
         format!(
-            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
-             <style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+             <style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
         )
     }
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// A cell of CSV.
-fn quoted(cell: &str) -> String {
+pub(crate) fn quoted(cell: &str) -> String {
     if cell.contains([',', '"', '\n']) {
         format!("\"{}\"", cell.replace('"', "\"\""))
     } else {

@@ -140,7 +140,11 @@ fn what_cannot_be_done_is_refused_at_once() {
         (with("algorithms", json!("guess")), "guess"),
         (with("prunes", json!("hedge")), "hedge"),
         (with("speed", json!(9)), "speed"),
-        (json!({ "kind": "reproduction", "item": "tong" }), "there is no 'tong'"),
+        (
+            json!({ "kind": "reproduction", "item": "li-marsland/table-9" }),
+            "did you mean 'li-marsland/table-",
+        ),
+        (json!({ "kind": "reproduction", "item": "li-marsland" }), "is a whole paper"),
         (json!({ "kind": "calibration", "game": "othello", "depth": 2, "risk": "5%" }), "expected 3 to 30"),
         (
             json!({ "kind": "calibration", "game": "othello", "depth": 5, "risk": "100%" }),
@@ -223,7 +227,7 @@ fn a_person_runs_a_race_and_looks_at_it() {
         page.click("#new-reproduction").await;
         page.wait("the dialog is open", "return document.querySelector('dialog[open] form') !== null;").await;
         let dialog = page.run("return document.querySelector('dialog').textContent;").await;
-        assert!(dialog.as_str().unwrap().contains("How much of a tree"), "{dialog}");
+        assert!(dialog.as_str().unwrap().contains("Leaves of random trees"), "{dialog}");
         assert!(!dialog.as_str().unwrap().contains("[object"), "{dialog}");
         // The page follows its job; it must be gone before the studio is.
         page.goto("about:blank").await;

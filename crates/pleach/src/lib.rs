@@ -35,6 +35,7 @@
 //! | to see what a search did | [`observe`] |
 //! | trees, typed or random | [`tree`] |
 //! | the theory of alpha-beta | [`analysis`] |
+//! | how pruning errors travel to the root | [`propagation`] |
 //! | to check your rules | [`testkit`] |
 //! | games by name at run time | [`registry`] |
 //! | to go on where somebody's code panics | [`panics`] |
@@ -55,6 +56,7 @@ pub mod observe;
 mod paint;
 pub mod panics;
 mod perft;
+pub mod propagation;
 pub mod prune;
 mod quoted;
 pub mod registry;

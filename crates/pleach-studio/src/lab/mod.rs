@@ -20,6 +20,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use job::Snapshot;
 pub(crate) use jobs::Lab;
+use pleach_lab::reproduce::{Item, Listed};
 use serde::Deserialize;
 use settings::Settings;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ use std::sync::Arc;
 /// What pages ask for.
 pub(crate) fn routes() -> Router<Arc<Shared>> {
     Router::new()
+        .route("/items", get(items))
         .route("/jobs", get(list).post(begin))
         .route("/jobs/{id}", get(one))
         .route("/jobs/{id}/events", get(watch::events))
@@ -35,6 +37,11 @@ pub(crate) fn routes() -> Router<Arc<Shared>> {
         .route("/jobs/{id}/remove", post(remove))
         .route("/jobs/{id}/profile", post(profile))
         .route("/jobs/{id}/files/{name}", get(file))
+}
+
+/// The tables and figures that can be made again.
+async fn items() -> Json<Vec<Listed>> {
+    Json(Item::all().map(Item::listed).collect())
 }
 
 async fn list(visitor: Visitor) -> Result<Json<Vec<Snapshot>>, Refusal> {

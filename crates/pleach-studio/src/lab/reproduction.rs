@@ -1,10 +1,10 @@
-//! Tables of a paper, made again as a job.
+//! A table or a figure of a paper, made again as a job.
 
 use super::job::{Job, Kept};
 use super::jobs::Unfinished;
 use super::settings::Reproduction;
 use crate::Shared;
-use pleach_lab::reproduce::{LiMarsland, LiMarslandResult};
+use pleach_lab::reproduce::{self, Chapter, Report, Setup};
 use pleach_lab::store::Store;
 use pleach_lab::work::Effort;
 
@@ -14,23 +14,34 @@ pub(super) fn run(
     asked: &Reproduction,
     store: &mut Store,
 ) -> Result<Kept, Unfinished> {
-    let experiment = LiMarsland { quick: asked.quick, seed: asked.seed };
+    let item = asked.item().map_err(|refusal| Unfinished::Failed(refusal.to_string()))?;
     let effort = Effort { threads: shared.lab.threads, stop: &job.stop };
-    let parts = experiment.parts();
-    let found = experiment
-        .run(store, effort, &mut |done| job.show(0, done, parts, "searches the paper's trees"))?
-        .ok_or(Unfinished::Stopped)?;
-    let (fits, cells) = found.within();
-    let tables: Vec<_> = found
-        .tables()
-        .into_iter()
-        .map(|(title, rows)| serde_json::json!({ "title": title, "heads": LiMarslandResult::HEADS, "rows": rows }))
+    let mut setup =
+        Setup::new(store, effort, &shared.registry).quick(asked.quick).seed(asked.seed).news(|progress| {
+            job.show(0, progress.done, progress.all, "measures what the paper shows");
+        });
+    let finding = item.run(&mut setup).map_err(|error| match error {
+        reproduce::Unfinished::Stopped => Unfinished::Stopped,
+        error => Unfinished::Failed(error.to_string()),
+    })?;
+    let verdict = finding.verdict();
+    let charts: Result<Vec<String>, _> = finding.charts.iter().map(|chart| chart.svg()).collect();
+    let tables: Vec<_> = finding
+        .tables
+        .iter()
+        .map(|table| {
+            let mut rows = table.texts();
+            let heads = rows.remove(0);
+            serde_json::json!({ "title": table.title, "beside": table.beside, "heads": heads, "rows": rows })
+        })
         .collect();
-    let mut kept = Kept {
-        summary: format!("{fits} of {cells} cells agree"),
-        result: serde_json::json!({ "tables": tables }),
-        ..Kept::default()
-    };
-    kept.add_page(&asked.item, &found.page()?);
+    let result = serde_json::json!({
+        "claim": item.claim, "verdict": verdict, "sentence": verdict.sentence(), "checks": finding.checks,
+        "remarks": finding.remarks, "tables": tables, "charts": charts?,
+    });
+    let mut kept = Kept { summary: verdict.short().to_owned(), result, ..Kept::default() };
+    kept.files.extend(finding.files(&item.stem())?);
+    let report = Report { chapters: vec![Chapter { item, finding }], quick: asked.quick, seed: asked.seed };
+    kept.files.insert(format!("{}.html", item.stem()), report.page()?.html());
     Ok(kept)
 }

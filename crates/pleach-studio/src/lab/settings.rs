@@ -6,6 +6,7 @@ use pleach::prune::Rules;
 use pleach::registry::AnyGame;
 use pleach_lab::calibrate::{Risk, Setting, Sizes};
 use pleach_lab::race::Runner;
+use pleach_lab::reproduce::Item;
 use serde::{Deserialize, Serialize};
 
 /// The settings of a job.
@@ -72,9 +73,6 @@ fn usual_seed() -> u64 {
     1
 }
 
-/// The papers whose tables can be made again.
-pub(crate) const ITEMS: [&str; 1] = ["li-marsland"];
-
 /// More than anybody can wait for is refused at once.
 const DEEPEST: u32 = 30;
 const MOST_POSITIONS: usize = 100_000;
@@ -104,10 +102,18 @@ impl Settings {
         match self {
             Settings::Calibration(fitting) => fitting.check(shared.open(&fitting.game)?.as_ref()),
             Settings::Race(race) => race.check(shared.open(&race.game)?.as_ref()),
-            Settings::Reproduction(Reproduction { item, .. }) => match ITEMS.contains(&item.as_str()) {
-                true => Ok(()),
-                false => Err(Refusal::bad(format!("there is no '{item}': try {}", ITEMS.join(", ")))),
-            },
+            Settings::Reproduction(reproduction) => reproduction.item().map(drop),
+        }
+    }
+}
+
+impl Reproduction {
+    /// The item, which must be one of those there are: a job is one item.
+    pub(crate) fn item(&self) -> Result<&'static Item, Refusal> {
+        let chosen = Item::chosen(&[&self.item])?;
+        match chosen[..] {
+            [item] if item.name == self.item => Ok(item),
+            _ => Err(Refusal::bad(format!("'{}' is a whole paper: choose an item of it", self.item))),
         }
     }
 }

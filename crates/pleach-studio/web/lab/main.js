@@ -22,6 +22,8 @@ const REFRESH = 3000;
 let jobs = [];
 /** @type {any[]} */
 let games = [];
+/** @type {any[]} */
+let items = [];
 /** @type {{ job: Job, result: any } | null} */
 let current = null;
 let following = new AbortController();
@@ -166,7 +168,7 @@ byId("jobs").addEventListener("click", (/** @type {MouseEvent} */ event) => {
 addEventListener("popstate", start);
 byId("new-calibration").addEventListener("click", () => newCalibration(games, opened));
 byId("new-race").addEventListener("click", () => newRace(games, opened));
-byId("new-reproduction").addEventListener("click", () => newReproduction(opened));
+byId("new-reproduction").addEventListener("click", () => newReproduction(items, opened));
 addKeys("Lab", [
   { keys: ["p"], does: "stop the job, or go on with it", action: () => change(current?.job.state === "running" || current?.job.state === "queued" ? "pause" : "resume") },
   { keys: ["n"], does: "new calibration", action: () => newCalibration(games, opened) },
@@ -179,7 +181,7 @@ addEventListener("resize", () => {
 });
 
 try {
-  [games, jobs] = await Promise.all([ask("games"), ask("lab/jobs")]);
+  [games, items, jobs] = await Promise.all([ask("games"), ask("lab/items"), ask("lab/jobs")]);
   showList();
   start();
   setInterval(() => refresh().catch(() => {}), REFRESH);

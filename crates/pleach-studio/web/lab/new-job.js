@@ -93,12 +93,25 @@ export function newRace(games, begun) {
   }), begun);
 }
 
-/** @param {(job: Job) => void} begun */
-export function newReproduction(begun) {
+/**
+ * @param {{ item: string, paper: string, title: string, minutes: number }[]} items
+ * @param {(job: Job) => void} begun
+ */
+export function newReproduction(items, begun) {
+  const papers = [...new Set(items.map(({ paper }) => paper))];
+  const group = (/** @type {string} */ wanted) => make("optgroup", { label: PAPERS[wanted] ?? wanted },
+    items.filter(({ paper }) => paper === wanted).map(({ item, title }) => make("option", { value: item }, `${item.split("/")[1]}: ${title}`)));
+  const minutes = make("p", { class: "sub" });
+  const select = make("select", { class: "field", name: "item", on: { change: tell } }, papers.map(group));
+  function tell() {
+    const chosen = items.find(({ item }) => item === select.value);
+    minutes.textContent = chosen ? `In full about ${chosen.minutes < 1 ? "a minute" : `${Math.round(chosen.minutes)} min`} on two cores.` : "";
+  }
+  tell();
   openForm("Reproduce a paper", [
-    labelled("Paper", choice("item", Object.entries(PAPERS).map(([item, { name }]) => [item, name]))),
-    Object.values(PAPERS).map(({ about }) => make("p", { class: "sub" }, about)),
-    make("label", { class: "check" }, make("input", { type: "checkbox", name: "quick", checked: true }), "Quick: fewer trees, in a minute"),
+    make("p", { class: "sub" }, "Makes a table or a figure of a paper again: the paper's numbers beside ours, and what holds."),
+    labelled("Table or figure", select), minutes,
+    make("label", { class: "check" }, make("input", { type: "checkbox", name: "quick", checked: true }), "Quick: few samples, in a minute"),
     labelled("Seed", field("seed", "1", { inputmode: "numeric" })),
   ], (form) => ({ kind: "reproduction", item: text(form, "item"), quick: form.get("quick") !== null, seed: whole(form, "seed") ?? 1 }), begun);
 }

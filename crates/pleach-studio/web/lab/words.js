@@ -45,16 +45,22 @@ export function titleOf(settings) {
   const { kind, game = "", risk = "", item = "" } = settings;
   if (kind === "calibration") return `${gameName(game)}, risk ${risk.replace("%", " %").replace(",criterion=", " by ")}`;
   if (kind === "race") return `Race: ${count(searches(settings), "search", "searches")}, ${gameName(game)}`;
-  return `Reproduce: ${PAPERS[item]?.name ?? item}`;
+  return itemName(item);
 }
 
-/** The papers whose tables can be made again. */
-export const PAPERS = /** @type {Record<string, { name: string, about: string }>} */ ({
-  "li-marsland": {
-    name: "Li and Marsland, tables 1 to 3",
-    about: "How much of a tree probability-based alpha-beta prunes, by depth, width and size of the domain.",
-  },
+/** The authors of the papers. */
+export const PAPERS = /** @type {Record<string, string>} */ ({
+  hsu: "Hsu", "zhang-cui": "Zhang and Cui", "li-marsland": "Li and Marsland", "lim-lee": "Lim and Lee", tong: "Tong",
 });
+
+/**
+ * `lim-lee/figure-6` is Lim and Lee, figure 6.
+ * @param {string} item
+ */
+export function itemName(item) {
+  const [paper, name = ""] = item.split("/");
+  return `${PAPERS[paper] ?? paper}, ${name.replaceAll("-", " ")}`;
+}
 
 /** @param {Settings} settings */
 function searches({ algorithms = "", prunes = "none" }) {
@@ -67,7 +73,7 @@ export function detailOf(settings) {
   const { kind, depth, positions, quick } = settings;
   if (kind === "calibration") return `calibrate, depth ${depth}`;
   if (kind === "race") return `depth ${depth}, ${count(positions ?? 0, "position", "positions")}`;
-  return quick ? "quick" : "in full";
+  return quick ? "reproduce, quick" : "reproduce, in full";
 }
 
 /** @param {Settings} settings */
