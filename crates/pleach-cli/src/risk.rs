@@ -24,6 +24,10 @@ pub(crate) struct RiskOptions {
     /// calibrations: 5%, or 1%,criterion=move
     #[arg(long, value_name = "R", value_parser = read, allow_hyphen_values = true, conflicts_with = "profile")]
     risk: Option<Risk>,
+    /// Whose positions yours are like, by the name of a population: a profile that was proved on that one and as few others as
+    /// possible saves more [default: one that was proved on most]
+    #[arg(long = "risk-population", value_name = "P", requires = "risk")]
+    population: Option<String>,
 }
 
 /// Reads a risk.
@@ -54,7 +58,9 @@ impl RiskOptions {
     ) -> Result<Option<Profile>, Failure> {
         let profile = match (&self.profile, &self.risk) {
             (Some(file), _) => read_profile(file, game)?,
-            (None, Some(risk)) => chosen(risk, game, registry, request.limits.max_depth())?,
+            (None, Some(risk)) => {
+                chosen(risk, self.population.as_deref(), game, registry, request.limits.max_depth())?
+            }
             (None, None) => return Ok(None),
         };
         if !request.prune.is_none() {
@@ -84,14 +90,16 @@ pub(crate) fn profiles<'a>(laboratory: &LaboratoryOptions, registry: &'a Registr
 /// The profile that saves most within a risk.
 fn chosen(
     risk: &Risk,
+    population: Option<&str>,
     game: &dyn AnyGame,
     registry: &Registry,
     depth: Option<u32>,
 ) -> Result<Profile, Failure> {
     let profiles = profiles(&LaboratoryOptions::usual(), registry);
-    profiles.choose(risk, game, depth).map_err(|error| {
+    profiles.choose(risk, game, depth, population).map_err(|error| {
         let depth = depth.unwrap_or(ADVISED_DEPTH).max(Setting::LEAST_DEPTH);
-        let advice = format!("calibrate '{}' --depth {depth} --risk '{risk}'", game.name());
+        let on = population.map_or(String::new(), |population| format!(" --population '{population}'"));
+        let advice = format!("calibrate '{}' --depth {depth} --risk '{risk}'{on}", game.name());
         Failure::new(format!("{error}: make one by `pleach {advice}`, which --risk then finds"))
     })
 }

@@ -386,7 +386,7 @@ fn bad_input_is_one_clear_line() {
         ),
         (
             &["perf", "tic-tac-toe"],
-            "unrecognized subcommand 'perf' tip: a similar subcommand exists: 'perft'",
+            "unrecognized subcommand 'perf' tip: some similar subcommands exist: 'verify', 'perft'",
         ),
     ];
     for (arguments, message) in cases {
@@ -447,7 +447,7 @@ fn the_readme_shows_what_the_program_prints() {
 fn help_teaches() {
     let searching =
         ["", "serve", "search", "solve", "trace", "perft", "check", "play", "uci", "gtp", "bench"];
-    let laboratory = ["match", "tournament", "tune", "calibrate", "race", "reproduce", "lab"];
+    let laboratory = ["match", "tournament", "tune", "calibrate", "verify", "race", "reproduce", "lab"];
     for command in searching.into_iter().chain(laboratory).chain(["games", "algorithms"]) {
         let arguments: Vec<&str> = [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let name = if command.is_empty() { "help".to_owned() } else { format!("help_{command}") };

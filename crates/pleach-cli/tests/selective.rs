@@ -319,3 +319,30 @@ fn the_advice_of_a_risk_that_nobody_has_proved_is_followed() {
         String::from_utf8_lossy(&found.stdout).contains("on positions of self-play and random-games, proved")
     );
 }
+
+/// What profiles state is measured again, and bad questions are refused before anything is made.
+#[test]
+fn profiles_are_verified_on_fresh_positions() {
+    let folder = Folder::new("verify");
+    let (lab, report) = (folder.file("lab.sqlite"), folder.file("verified.html"));
+    let asked = ["verify", "connect-four", "--positions", "30", "--population", "self-play", "--lab", &lab];
+    let found = text(&[&asked[..], &["--games", "2", "--report", &report]].concat());
+    assert!(
+        found.contains("stated")
+            && found.contains("self-play")
+            && found.contains("of 2 games have a worse move")
+    );
+    let page = std::fs::read_to_string(&report).unwrap();
+    assert!(page.contains("Stated against observed risk") && page.contains("connect-four"));
+    for (bad, reason) in [
+        (&["verify", "othello", "--population", "human-games"][..], "unknown population 'human-games'"),
+        (&["verify", "othello", "chess", "--profile", "any.toml"], "--profile goes with one game"),
+        (&["verify", "tic-tac-toe"], "no proved profile is known of these games"),
+        (&["verify", "othello", "--positions", "0"], "--positions"),
+        (&["calibrate", "--shipped", "--depth", "3"], "cannot be used with"),
+        (&["calibrate", "othello"], "--depth"),
+    ] {
+        let refused = failure(bad);
+        assert!(refused.contains(reason), "{bad:?}: {refused}");
+    }
+}

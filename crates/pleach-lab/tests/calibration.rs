@@ -29,7 +29,7 @@ fn risk() -> Risk {
 
 /// Only the time depends on what else the machine does, and what several threads find.
 fn without_times(mut profile: Profile) -> Profile {
-    for proof in &mut profile.proof {
+    if let Some(proof) = &mut profile.proof {
         let also = proof.also.iter_mut().flat_map(|variation| &mut variation.on);
         proof.on.iter_mut().chain(also).for_each(|measured| measured.faster = None);
         proof.also.retain(|variation| variation.by == Difference::Interruptible);
@@ -149,7 +149,7 @@ fn tactics_are_a_population_and_profiles_are_verified() {
     assert_eq!(again, verified, "everything is kept");
     let page = reliability_page(&[verified]).unwrap().html();
     assert!(page.contains("Stated against observed risk") && page.contains("Whole games"));
-    let unproved = Profile { proof: None, ..found.profile };
+    let unproved = Profile { proof: None, ..found.profile.clone() };
     let verification = Verification { profile: &unproved, ..verification };
     assert!(matches!(
         verification.run(&mut store, effort, &mut |_, _, _| {}),

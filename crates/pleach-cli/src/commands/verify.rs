@@ -58,15 +58,16 @@ pub(crate) struct VerifyOptions {
 const USUAL_POPULATIONS: [&str; 3] = ["self-play", "random-games", "wide-openings"];
 
 pub(crate) fn run(common: &Common, options: &VerifyOptions, registry: &Registry) -> Result<(), Failure> {
+    let promises = options.profiles(registry)?;
     let mut store = options.laboratory.open()?;
     let (stop, bar) = (progress::stop_on_interrupt(), progress::bar(1));
     let effort = Effort { threads: common.threads(), stop: &stop };
     let mut all: Vec<Verified> = Vec::new();
-    for (game, profile) in options.profiles(registry)? {
+    for (game, profile, populations) in promises {
         let verification = Verification {
             profile: &profile,
             game: game.as_ref(),
-            populations: &options.populations(game.as_ref())?,
+            populations: &populations,
             positions: options.positions as usize,
             games: options.whole_games.unwrap_or(0) as usize,
             // Not the seed of calibrations: nobody has looked at these.
@@ -103,17 +104,20 @@ pub(crate) fn run(common: &Common, options: &VerifyOptions, registry: &Registry)
     }
 }
 
+/// A profile with its game, and whose positions it is measured on.
+type Promise = (Box<dyn AnyGame>, Profile, Vec<Population>);
+
 /// The seed where nobody says.
 const USUAL_SEED: u64 = 7117;
 
 impl VerifyOptions {
     /// What is to be verified, with its game.
-    fn profiles(&self, registry: &Registry) -> Result<Vec<(Box<dyn AnyGame>, Profile)>, Failure> {
+    fn profiles(&self, registry: &Registry) -> Result<Vec<Promise>, Failure> {
         let names: Vec<&str> = match self.games.is_empty() {
             true => registry.entries().iter().map(|entry| entry.name()).collect(),
             false => self.games.iter().map(String::as_str).collect(),
         };
-        if self.profile.len() > 0 && names.len() > 1 {
+        if !self.profile.is_empty() && names.len() > 1 {
             return Err(Failure::new("--profile goes with one game"));
         }
         let mut found = Vec::new();
@@ -127,7 +131,8 @@ impl VerifyOptions {
                     .map(|file| read_profile(file, game.as_ref()))
                     .collect::<Result<_, _>>()?,
             };
-            found.extend(own.into_iter().map(|profile| (game.boxed_clone(), profile)));
+            let populations = self.populations(game.as_ref())?;
+            found.extend(own.into_iter().map(|profile| (game.boxed_clone(), profile, populations.clone())));
         }
         match found.is_empty() {
             true => {

@@ -2,7 +2,7 @@
 
 use super::risk::Risk;
 use crate::files;
-use pleach::prune::{Profile, ProfileError};
+use pleach::prune::{Profile, ProfileError, Proof};
 use pleach::registry::{AnyGame, Registry};
 use std::path::{Path, PathBuf};
 
@@ -17,9 +17,11 @@ const MOST_FILES: usize = 10_000;
 /// let profiles = Profiles::built_in(&registry);
 /// let game = registry.open("othello").unwrap();
 /// let risk: Risk = "5%".parse().unwrap();
-/// assert_eq!(profiles.choose(&risk, game.as_ref(), Some(8)).unwrap().depth, 8);
+/// assert_eq!(profiles.choose(&risk, game.as_ref(), Some(8), None).unwrap().depth, 8);
 /// let risk: Risk = "0.01%".parse().unwrap();
-/// assert!(profiles.choose(&risk, game.as_ref(), None).is_err());
+/// assert!(profiles.choose(&risk, game.as_ref(), None, None).is_err());
+/// let unknown = profiles.choose(&"5%".parse().unwrap(), game.as_ref(), None, Some("human-games"));
+/// assert!(unknown.is_err());
 /// ```
 pub struct Profiles<'a> {
     registry: &'a Registry,
@@ -69,19 +71,37 @@ impl<'a> Profiles<'a> {
     }
 
     /// The proved profile that saves most within a risk: among those at the depth nearest to that of the search, the
-    /// one that risks most, one of the user's own before one that comes with the game. One that was proved of a
-    /// program that behaves differently is passed over, and named if there is no other.
-    pub fn choose(&self, risk: &Risk, game: &dyn AnyGame, depth: Option<u32>) -> Result<Profile, NoProfile> {
+    /// one that risks most, one of the user's own before one that comes with the game. Unless somebody says whose positions
+    /// theirs are like, what was proved on most populations comes first; else what was proved on that one and as few others as
+    /// possible. One that was proved of a program that behaves differently is passed over, and named if there is no
+    /// other.
+    pub fn choose(
+        &self,
+        risk: &Risk,
+        game: &dyn AnyGame,
+        depth: Option<u32>,
+        population: Option<&str>,
+    ) -> Result<Profile, NoProfile> {
         let criterion = risk.criterion().to_string();
         let (mut found, unread) = self.all(game.name());
         found.retain(|(_, profile)| {
             let keeps = profile.criterion == criterion && profile.risk <= risk.share();
             let keeps = keeps && profile.each_stage >= risk.each_stage();
-            keeps && profile.proof.is_some() && profile.check_names(game).is_ok()
+            let is_on = |proof: &Proof| {
+                population.is_none_or(|wanted| proof.on.iter().any(|measured| measured.population == wanted))
+            };
+            keeps && profile.proof.as_ref().is_some_and(is_on) && profile.check_names(game).is_ok()
         });
         let distance = |profile: &Profile| depth.map_or(0, |depth| depth.abs_diff(profile.depth));
+        let breadth = |profile: &Profile| {
+            let populations = profile.proof.as_ref().map_or(0, |proof| proof.on.len() as i64);
+            if population.is_some() { populations } else { -populations }
+        };
         // The order of equals stays as it is: the user's own come first.
-        found.sort_by(|(_, a), (_, b)| distance(a).cmp(&distance(b)).then(b.risk.total_cmp(&a.risk)));
+        found.sort_by(|(_, a), (_, b)| {
+            let by_depth = distance(a).cmp(&distance(b));
+            by_depth.then(b.risk.total_cmp(&a.risk)).then(breadth(a).cmp(&breadth(b)))
+        });
         let mut refused = None;
         for (place, profile) in found {
             match profile.check(game) {
@@ -172,7 +192,7 @@ mod tests {
         let registry = pleach_games::registry();
         let game = registry.open(GAME).unwrap();
         let profiles = Profiles::with_folder(&registry, folder.to_owned());
-        let chosen = profiles.choose(&risk.parse().unwrap(), game.as_ref(), None);
+        let chosen = profiles.choose(&risk.parse().unwrap(), game.as_ref(), None, None);
         std::fs::remove_dir_all(folder).unwrap();
         chosen
     }

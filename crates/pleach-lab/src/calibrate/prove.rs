@@ -96,7 +96,7 @@ pub struct BadPath;
 
 impl Default for Path {
     fn default() -> Self {
-        Path(vec![2.4, 1.6, 1.3, 1.15, 1.05, 1.0, 0.95, 0.9, 0.85])
+        Path(vec![2.4, 1.6, 1.3, 1.15, 1.08, 1.04, 1.0, 0.96, 0.92, 0.88, 0.84])
     }
 }
 

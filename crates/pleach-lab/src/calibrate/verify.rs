@@ -142,7 +142,8 @@ impl Verification<'_> {
         let games = match self.games {
             0 => None,
             games => {
-                let whole = WholeGames { setting: &setting, policy, games, most_loss: judge.most_loss };
+                let most_loss = worst.loss.map(|loss| loss.most);
+                let whole = WholeGames { setting: &setting, policy, games, most_loss };
                 let played = whole.play(store, effort, &mut |done| news(done, games, "whole games"))?;
                 if played.is_none() {
                     return Ok(None);

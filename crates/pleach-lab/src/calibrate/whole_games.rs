@@ -27,8 +27,8 @@ pub struct WholeGames<'a> {
     pub policy: Arc<Policy>,
     /// How many games.
     pub games: usize,
-    /// What a game that loses more counts as, in points.
-    pub most_loss: f64,
+    /// What a game that loses more counts as, in points; nothing is said of losses where nobody knows.
+    pub most_loss: Option<f64>,
 }
 
 /// What the moves of a game were like.
@@ -55,10 +55,10 @@ pub struct GamesAccount {
     pub moves: f64,
     /// Worse moves a game.
     pub worse: f64,
-    /// Points lost a game by both sides, with the 95 % interval.
-    pub loss: [f64; 3],
+    /// Points lost a game by both sides, with the 95 % interval, if it is known what a game can lose.
+    pub loss: Option<[f64; 3]>,
     /// What a game that lost more counts as.
-    pub most_loss: f64,
+    pub most_loss: Option<f64>,
 }
 
 impl WholeGames<'_> {
@@ -97,7 +97,7 @@ impl WholeGames<'_> {
             let (chosen, loss) = self.choose(game.as_ref(), effort)?;
             played.moves += 1;
             played.worse += u32::from(loss > 0);
-            played.lost = (played.lost + f64::from(loss)).min(self.most_loss);
+            played.lost += f64::from(loss);
             game.play(&chosen)?;
         }
         Ok(played)
@@ -112,41 +112,46 @@ impl WholeGames<'_> {
 }
 
 impl GamesAccount {
-    fn of(games: &[GamePlayed], most_loss: f64) -> GamesAccount {
+    fn of(games: &[GamePlayed], most_loss: Option<f64>) -> GamesAccount {
         let count = games.len().max(1) as f64;
         let mean = |of: fn(&GamePlayed) -> f64| games.iter().map(of).sum::<f64>() / count;
         let spoilt = games.iter().filter(|game| game.worse > 0).count();
         let limits = binomial_interval(spoilt as u64, games.len() as u64, Confidence::default());
         // There are never more such games than games.
         let Limits { low, high } = limits.unwrap_or(Limits { low: 0.0, high: 1.0 });
-        let shares: Vec<f64> = games.iter().map(|game| game.lost / most_loss).collect();
-        let loss = mean_interval(&shares, Confidence::default());
         GamesAccount {
             games: games.len(),
             spoilt,
             share: [spoilt as f64 / count, low, high],
             moves: mean(|game| f64::from(game.moves)),
             worse: mean(|game| f64::from(game.worse)),
-            loss: [mean(|game| game.lost), most_loss * loss.low, most_loss * loss.high],
+            loss: most_loss.map(|most| loss_of(games, most)),
             most_loss,
         }
     }
 }
 
+/// The mean loss of a game, where none counts as more than the most, with its 95 % interval.
+fn loss_of(games: &[GamePlayed], most: f64) -> [f64; 3] {
+    let shares: Vec<f64> = games.iter().map(|game| (game.lost / most).min(1.0)).collect();
+    let Limits { low, high } = mean_interval(&shares, Confidence::default());
+    let mean = shares.iter().sum::<f64>() / shares.len().max(1) as f64;
+    [mean, low, high].map(|share| most * share)
+}
+
 impl std::fmt::Display for GamesAccount {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let GamesAccount { games, spoilt, share: [share, low, high], worse, moves, loss, .. } = self;
+        let GamesAccount { games, spoilt, share, worse, moves, loss, .. } = self;
+        let [share, low, high] = share.map(|share| 100.0 * share);
         write!(
             f,
-            "{spoilt} of {games} games have a worse move or more: {:.1} % ({:.1} to {:.1} %, 95 %); {worse:.2} worse moves in a \
-             game of {moves:.0}, {:.2} points lost a game ({:.2} to {:.2})",
-            100.0 * share,
-            100.0 * low,
-            100.0 * high,
-            loss[0],
-            loss[1],
-            loss[2]
-        )
+            "{spoilt} of {games} games have a worse move or more: {share:.1} % ({low:.1} to {high:.1} %, 95 %); {worse:.2} worse \
+             moves in a game of {moves:.0}"
+        )?;
+        match loss {
+            Some([mean, low, high]) => write!(f, ", {mean:.2} points lost a game ({low:.2} to {high:.2})"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -158,12 +163,13 @@ mod tests {
     fn games_are_counted_with_their_intervals() {
         let game = |worse: u32| GamePlayed { moves: 50, worse, lost: 2.0 * f64::from(worse) };
         let games: Vec<GamePlayed> = (0..200).map(|number| game(u32::from(number % 4 == 0) * 2)).collect();
-        let account = GamesAccount::of(&games, 40.0);
-        assert_eq!((account.spoilt, account.worse, account.loss[0]), (50, 0.5, 1.0));
+        let account = GamesAccount::of(&games, Some(40.0));
+        let [loss, least, most] = account.loss.unwrap();
+        assert!(account.spoilt == 50 && account.worse == 0.5 && (loss - 1.0).abs() < 1e-9, "{account:?}");
         let [share, low, high] = account.share;
         assert!(share == 0.25 && low > 0.19 && high < 0.32, "{account:?}");
-        let [_, low, high] = account.loss;
-        assert!(low > 0.2 && low < 1.0 && high > 1.0 && high < 2.5, "{account:?}");
+        assert!(least > 0.2 && least < 1.0 && most > 1.0 && most < 2.5, "{account:?}");
+        assert!(GamesAccount::of(&games, None).loss.is_none());
         assert!(account.to_string().starts_with("50 of 200 games have a worse move or more: 25.0 %"));
     }
 }

@@ -150,7 +150,7 @@ fn ready(
 ) -> Result<Profile, Refusal> {
     let risk: Risk = risk.parse().map_err(Refusal::bad)?;
     check_follows(request)?;
-    profiles.choose(&risk, game, depth).map_err(Refusal::bad)
+    profiles.choose(&risk, game, depth, None).map_err(Refusal::bad)
 }
 
 #[cfg(test)]

@@ -43,39 +43,35 @@ Positions come from seeded games, one a game, of two populations unless --popula
   random-games   every move at random, where evaluators are at their worst
   wide-openings  6 to 20 random plies, then 1000 nodes a move
   unequal        2000 nodes a move against 20, one move in 20 at random
-  tactics        as self-play, but only positions whose best move after 4 plies loses more than 100 points after 6
-Each takes opening=A-B, nodes=N, weak=N, random=N|never, swing=N, depth=N, as in self-play:nodes=5000,opening=0-12. A file
-of your own may have records (PGN for chess), positions (FEN, EPD) or moves, one a line. What is proved
-holds on each population that is named, and on no other.
+  tactics        as self-play, but only where the best move after 4 plies loses 100 points after 6
+Each takes opening=A-B, nodes=N, weak=N, random=N|never, swing=N and depth=N, as in
+self-play:nodes=5000,opening=0-12. A file of your own may have records (PGN for chess), positions
+(FEN, EPD) or moves, one a line. What is proved holds on each population that is named, and on no
+other.
 
-Some positions serve to fit
-how shallow searches predict deep ones, others to choose the fastest policy that keeps the
-risk, and the last, which nobody has looked at before, to prove it: the upper 95 % limit of
-the error must lie under the risk. They are drawn by what is to be proved, so that another
-risk, another policy or another number of positions never meets them again. A path of policies fixed beforehand is tested there from
-careful to bold until the first one fails. If none holds, nothing is claimed and the exit
-code is 1.
+Some positions serve to fit how shallow searches predict deep ones, others to choose the fastest
+policy that keeps the risk, and the last, which nobody has looked at before, to prove it: the upper
+95 % limit of the error must lie under the risk. They are drawn by what is to be proved, so that
+another risk, another policy or another number of positions never meets them again. A path of
+policies fixed beforehand is tested there from careful to bold until the first one fails. If none
+holds, nothing is claimed and the exit code is 1.
 
 A proved profile goes to the file that -o names, or else to the folder pleach-profiles beside the
 laboratory (or the one that PLEACH_PROFILES names), where --risk finds it.
 
-Every proof is written down in ledger.jsonl in that folder before its positions are searched, and again when
-it ends, also if it fails; `pleach lab ledger` checks it and says which proofs hold all together.
+Every proof is written down in ledger.jsonl in that folder before its positions are searched, and
+again when it ends, also if it fails; `pleach lab ledger` checks it and says which proofs hold all
+together.
 
 Everything is kept in the laboratory: the same command goes on where it was interrupted.")]
 pub(crate) struct CalibrateOptions {
     /// The game, with its options: NAME[:key=value,...]
-    #[arg(
-        value_name = "GAME",
-        required_unless_present = "shipped",
-        default_value = "",
-        hide_default_value = true
-    )]
-    game: String,
+    #[arg(value_name = "GAME", required_unless_present = "shipped")]
+    game: Option<String>,
     /// The depth of the search, in plies
     #[arg(long, short, value_name = "N", value_parser = input::positive, allow_hyphen_values = true)]
-    #[arg(required_unless_present = "shipped", default_value = "0", hide_default_value = true)]
-    depth: u32,
+    #[arg(required_unless_present = "shipped")]
+    depth: Option<u32>,
     /// Make all profiles anew that come with this program, in one laboratory with one ledger; -o names the folder
     #[arg(long, conflicts_with_all = ["game", "depth", "report", "weights"])]
     shipped: bool,
@@ -120,7 +116,7 @@ pub(crate) struct CalibrateOptions {
     #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "late-moves,null-move")]
     aids: Vec<AidName>,
     /// The cautions to prove, from careful to bold, as multiples of the chosen one [default:
-    /// 2.4,1.6,1.3,1.15,1.05,1,0.95,0.9,0.85]
+    /// 2.4,1.6,1.3,1.15,1.08,1.04,1,0.96,0.92,0.88,0.84]
     #[arg(long, value_name = "X,Y", value_delimiter = ',')]
     path: Vec<f64>,
     /// Games against the full search with the same time for both, when all is done
@@ -177,6 +173,16 @@ impl AidName {
 }
 
 impl CalibrateOptions {
+    /// The game: there is one wherever a list does not name them.
+    fn game(&self) -> &str {
+        self.game.as_deref().unwrap_or_default()
+    }
+
+    /// The depth, likewise.
+    fn depth(&self) -> u32 {
+        self.depth.unwrap_or_default()
+    }
+
     fn choices(&self) -> Result<Choices, Failure> {
         if let Some(bad) = self.slopes.iter().chain(&self.leans).find(|number| !number.is_finite()) {
             return Err(Failure::new(format!("{bad}: slopes and leans must be finite numbers")));
@@ -251,12 +257,12 @@ fn calibrate(
     effort: Effort<'_>,
     registry: &Registry,
 ) -> Result<Calibrated, Failure> {
-    let game = options.weights.put_into(registry.open(&options.game)?)?;
+    let game = options.weights.put_into(registry.open(options.game())?)?;
     let method: Method = options.algorithm.parse()?;
     if !matches!(method, Method::Engine(_)) {
         return Err(Failure::at(&options.algorithm, "only the engine can be calibrated"));
     }
-    let (depth, seed) = (options.depth, common.seed.unwrap_or(1));
+    let (depth, seed) = (options.depth(), common.seed.unwrap_or(1));
     let setting = Setting { method, ..Setting::new(game.as_ref(), depth, seed) };
     let calibration = Calibration {
         choices: options.choices()?,

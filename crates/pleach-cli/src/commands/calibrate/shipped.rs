@@ -91,7 +91,11 @@ mod tests {
             let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../pleach-games/profiles");
             let text = std::fs::read_to_string(PathBuf::from(folder).join(file)).unwrap();
             let profile = pleach::prune::Profile::from_toml(&text).unwrap();
-            assert_eq!((profile.game, profile.depth), (options.game.clone(), options.depth), "{file:?}");
+            assert_eq!(
+                (profile.game, profile.depth),
+                (options.game().to_owned(), options.depth()),
+                "{file:?}"
+            );
             assert_eq!((profile.risk, profile.each_stage), (options.risk.share(), options.risk.each_stage()));
             assert_eq!(profile.criterion, options.risk.criterion().to_string(), "{file:?}");
         }
