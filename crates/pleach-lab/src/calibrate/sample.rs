@@ -193,9 +193,12 @@ impl Sampler<'_> {
         seen.truncate(seen.len().saturating_sub(self.depth as usize + 1));
         for _ in 0..games.most_looks() {
             let place = (!seen.is_empty()).then(|| random.random_range(0..seen.len()))?;
-            let drawn = seen.swap_remove(place);
+            let mut drawn = seen.swap_remove(place);
+            let sampled = Sampled::of(drawn.as_ref());
+            // Whoever searches it knows its text, and nothing of how the game came there.
+            drawn.set_position(&sampled.position).ok()?;
             if games.counts(drawn.as_ref()) {
-                return Some(Sampled::of(drawn.as_ref()));
+                return Some(sampled);
             }
         }
         None
