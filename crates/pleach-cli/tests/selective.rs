@@ -50,8 +50,13 @@ fn a_proof_is_one_of_the_search_that_it_was_made_with() {
         assert_eq!(found["risk"]["applies"] == true, doubts == 0, "{found}");
         found["risk"]["doubts"][0].as_str().map(str::to_owned)
     };
-    // A table of another size that has room for all changes nothing.
-    for harmless in [&["--depth", "8"][..], &["--depth", "8", "--hash", "16"]] {
+    // A table of another size that has room for all changes nothing; two threads or a limit were measured by themselves.
+    for harmless in [
+        &["--depth", "8"][..],
+        &["--depth", "8", "--hash", "16"],
+        &["--depth", "8", "--threads", "2"],
+        &["--depth", "8", "--time", "1h"],
+    ] {
         assert_eq!(asked(harmless), None, "{harmless:?}");
     }
     for (other, doubt) in [
@@ -60,16 +65,27 @@ fn a_proof_is_one_of_the_search_that_it_was_made_with() {
             "proved for engine, and this is engine:order=rules",
         ),
         (&["--depth", "8", "--algorithm", "engine:knowledge=off"], "this is engine:knowledge=off"),
-        (&["--depth", "8", "--threads", "2"], "proved on one thread, and these are 2"),
+        (&["--depth", "8", "--threads", "3"], "proved on one thread, and these are 3"),
+        (&["--depth", "8", "--threads", "2", "--time", "1h"], "proved on one thread, and these are 2"),
         (&["--depth", "8", "--lines", "3"], "several lines were asked for"),
         (&["--depth", "8", "--all-best"], "all equally good moves were asked for"),
-        (&["--depth", "8", "--time", "1h"], "previews, which a limit of time or nodes forbids"),
         (&["--depth", "7"], "proved for depth 8, and this is depth 7"),
         (&["--nodes", "500"], "proved for depth 8, and this is depth"),
     ] {
         let said = asked(other).unwrap_or_default();
         assert!(said.contains(doubt), "{other:?}: {said}");
     }
+    let two = json(&["search", "othello", "--risk", "5%", "--depth", "8", "--threads", "2"]);
+    assert_eq!(two["risk"]["differs"]["threads"], 2);
+    // Whoever knows whose positions theirs are like is not asked to pay for others.
+    let on = |more: &[&str]| json(&[&["search", "othello", "--risk", "5%", "--depth", "8"], more].concat());
+    let (all, one) = (on(&[]), on(&["--risk-population", "self-play"]));
+    assert_eq!(all["risk"]["population"], "self-play and random-games");
+    assert_eq!(one["risk"]["population"], "self-play");
+    assert!(one["risk"]["proof"]["saving"].as_f64() > all["risk"]["proof"]["saving"].as_f64(), "{one}");
+    let unknown = ["search", "othello", "--risk", "5%", "--depth", "8", "--risk-population", "human-games"];
+    let advice = failure(&unknown);
+    assert!(advice.contains("--population 'human-games'"), "{advice}");
 }
 
 /// Every proof is written down, also one that fails, and whoever edits the ledger is told so.

@@ -40,12 +40,15 @@ pub fn registry() -> Registry {
             include_str!("../profiles/othello-8-value-1.toml"),
             include_str!("../profiles/othello-10-value-5.toml"),
             include_str!("../profiles/othello-10-value-1.toml"),
+            include_str!("../profiles/othello-8-value-5-self-play.toml"),
+            include_str!("../profiles/othello-10-value-5-self-play.toml"),
         ]))
         .with(chinese_checkers::entry().profiles(&[
             include_str!("../profiles/chinese-checkers-3-value-5.toml"),
             include_str!("../profiles/chinese-checkers-3-value-1.toml"),
             include_str!("../profiles/chinese-checkers-5-value-5.toml"),
             include_str!("../profiles/chinese-checkers-5-value-1.toml"),
+            include_str!("../profiles/chinese-checkers-3-value-5-self-play.toml"),
         ]))
         .with(chess::entry().profiles(&[
             include_str!("../profiles/chess-8-move-5.toml"),

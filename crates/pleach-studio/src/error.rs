@@ -4,7 +4,7 @@ use crate::Shared;
 use crate::connections::Visit;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::extract::{FromRequest, FromRequestParts, OriginalUri, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -153,7 +153,9 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
-        let nothing = format!("there is nothing at {}", parts.uri.path());
+        // The path as it was asked for: routers within routers see the rest of it only.
+        let asked = parts.extensions.get::<OriginalUri>().map_or(&parts.uri, |original| &original.0);
+        let nothing = format!("there is nothing at {}", asked.path());
         Path::from_request_parts(parts, state)
             .await
             .map(|Path(name)| Named(name))

@@ -26,6 +26,7 @@ pub(crate) struct Listed {
 pub(crate) struct ListedProfile {
     risk: f64,
     criterion: String,
+    each_stage: bool,
     depth: u32,
     proof: Option<Proof>,
 }
@@ -35,6 +36,7 @@ impl ListedProfile {
         ListedProfile {
             risk: profile.risk,
             criterion: profile.criterion.clone(),
+            each_stage: profile.each_stage,
             depth: profile.depth,
             proof: profile.proof.clone(),
         }

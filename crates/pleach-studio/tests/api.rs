@@ -70,6 +70,8 @@ fn what_is_not_there_is_said_so() {
         assert_eq!(answer.status, 404, "{path}");
         assert!(answer.reason().starts_with("there is nothing at"), "{path}");
     }
+    let job = "/api/v1/lab/jobs/abc";
+    assert_eq!(studio.get(job).reason(), format!("there is nothing at {job}"));
     assert!(matches!(studio.get(&format!("/{}", "x".repeat(100_000))).status, 404 | 414 | 431));
     for request in [
         "DELETE / HTTP/1.1",

@@ -94,6 +94,8 @@ const GREAT_CAUTIONS: (f64, f64) = (6.0, 12.0);
 const USUAL_CAUTION: f64 = 1.75;
 /// The share of the positions that most structures are tried on.
 const FIRST_SHARE: usize = 4;
+/// The fewest positions by which structures are sorted out.
+const LEAST_TO_SORT: usize = 30;
 /// The share of the aim that an aid may use up where there are tests beside.
 const AID_SHARE: f64 = 0.5;
 /// How often caution is moved from one stage to another.
@@ -117,11 +119,12 @@ impl Chooser<'_> {
         left.retain(|structure| self.goes_with_the_rest(structure));
         let mut best = None;
         for (share, steps, keep) in [(2 * FIRST_SHARE, 4, 8), (FIRST_SHARE, 5, 3), (2, 5, 2), (1, 7, 1)] {
-            // Where nothing would be sorted out, all positions tell more than a few: at a risk of 1 % one error among those is too many.
-            if share > 1 && left.len() <= keep {
+            let count = self.full.len().div_ceil(share);
+            // Where nothing would be sorted out, all positions tell more than a few: at a risk of 1 % one error among those is too
+            // many. And a handful of positions sorts out by luck alone.
+            if share > 1 && (left.len() <= keep || count < LEAST_TO_SORT) {
                 continue;
             }
-            let count = self.full.len().div_ceil(share);
             let mut found = Vec::new();
             for structure in left {
                 match self.boldest(structure, self.aim, count, steps, store, news)? {

@@ -31,6 +31,8 @@ pub(crate) struct Strength {
     risk: Option<String>,
     /// The depth that this profile was fitted to; that of the search if there are several and none is named.
     risk_depth: Option<u32>,
+    /// A population that it was proved on, and as few others as possible.
+    risk_population: Option<String>,
     /// A profile of one's own to prune by, as TOML.
     profile: Option<String>,
     /// 1 to 8.
@@ -70,7 +72,11 @@ impl Strength {
         /// No text of a method or a pruning is longer.
         const LONGEST: usize = 500;
         let text = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-        if [&self.algorithm, &self.prune, &self.risk].into_iter().flatten().any(|text| text.len() > LONGEST) {
+        if [&self.algorithm, &self.prune, &self.risk, &self.risk_population]
+            .into_iter()
+            .flatten()
+            .any(|text| text.len() > LONGEST)
+        {
             return Err(Refusal::bad("no search has such a long name"));
         }
         let algorithm: Method = text(&self.algorithm).map_or(Ok(Method::default()), |text| text.parse())?;
@@ -85,7 +91,8 @@ impl Strength {
             (Some(_), Some(_)) => return Err(Refusal::bad("give a risk or a profile, not both")),
             (Some(risk), None) => {
                 let depth = self.risk_depth.or(request.limits.max_depth());
-                Some(ready(&risk, depth, &request, game, profiles)?)
+                let asked = (risk.as_str(), depth, self.risk_population.as_deref());
+                Some(ready(asked, &request, game, profiles)?)
             }
             (None, Some(profile)) => Some(own(&profile, &request, game)?),
             (None, None) => None,
@@ -140,17 +147,16 @@ fn own(profile: &str, request: &Request, game: &dyn AnyGame) -> Result<Profile, 
     Ok(profile)
 }
 
-/// The ready profile for a risk.
+/// The ready profile for a risk, at a depth, proved on a population.
 fn ready(
-    risk: &str,
-    depth: Option<u32>,
+    (risk, depth, population): (&str, Option<u32>, Option<&str>),
     request: &Request,
     game: &dyn AnyGame,
     profiles: &Profiles<'_>,
 ) -> Result<Profile, Refusal> {
     let risk: Risk = risk.parse().map_err(Refusal::bad)?;
     check_follows(request)?;
-    profiles.choose(&risk, game, depth, None).map_err(Refusal::bad)
+    profiles.choose(&risk, game, depth, population).map_err(Refusal::bad)
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 // The address of a view: what was searched, how, and which row is shown. Whoever opens it sees the same.
 
+import { titleOf as titleOfGame } from "../boards/boards.js";
+
 /**
  * A search on a source.
  * @typedef {{ algorithm: string, prune: string }} Way
@@ -68,7 +70,7 @@ export function titleOf(game) {
   const name = game.split(":")[0];
   if (name === "tree") return "A typed tree";
   if (name === "random-tree") return "A random tree";
-  return name.split("-").map((word) => word[0].toUpperCase() + word.slice(1)).join(" ");
+  return titleOfGame(game);
 }
 
 /**
