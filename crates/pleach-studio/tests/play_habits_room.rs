@@ -138,8 +138,8 @@ fn every_risk_of_the_menu_says_what_it_is() {
     let studio = Running::start(Allowance::default());
     with_browser("risks", |page| async move {
         for (game, part) in [
-            ("chess", "5 % moves not as good, depth 8"),
-            ("othello", "1 % other values, depth 10"),
+            ("chess", "5 % moves not as good, depth 8, on self-play only"),
+            ("othello", "5 % other values, depth 10"),
             ("connect-four", "5 % moves worse by more than 1, depth 13"),
         ] {
             open(&page, &studio, game, AGAINST_ENGINE).await;

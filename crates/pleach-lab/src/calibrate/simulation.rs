@@ -1,6 +1,6 @@
 //! The whole procedure on policies whose true risk is known: how often it proves what is not true.
 //!
-//! `PLEACH_REPETITIONS=10000 cargo test --release -p pleach-lab --lib false_proofs` repeats it often enough to see the
+//! `PLEACH_REPETITIONS=10000 cargo test -p pleach-lab --lib false_proofs` repeats it often enough to see the
 //! second digit.
 
 use super::judge::Judge;

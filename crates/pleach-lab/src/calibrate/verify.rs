@@ -221,7 +221,7 @@ pub fn reliability_page(verified: &[Verified]) -> Result<Page, PlotError> {
         },
         &clouds,
     )?;
-    page.table(&HEADS, &verified.iter().flat_map(Verified::rows).collect::<Vec<_>>());
+    page.table(&Verified::HEADS, &verified.iter().flat_map(Verified::rows).collect::<Vec<_>>());
     let played: Vec<String> = verified
         .iter()
         .filter_map(|one| {
@@ -235,21 +235,6 @@ pub fn reliability_page(verified: &[Verified]) -> Result<Page, PlotError> {
     }
     Ok(page)
 }
-
-const HEADS: [&str; 12] = [
-    "game",
-    "depth",
-    "risk",
-    "stated",
-    "population",
-    "proved on it",
-    "wrong",
-    "positions",
-    "observed",
-    "95 % interval",
-    "times less work",
-    "verdict",
-];
 
 impl Verified {
     /// A row a population.
@@ -282,5 +267,18 @@ impl Verified {
     }
 
     /// The heads of [`Verified::rows`].
-    pub const HEADS: [&'static str; 12] = HEADS;
+    pub const HEADS: [&'static str; 12] = [
+        "game",
+        "depth",
+        "risk",
+        "stated",
+        "population",
+        "proved on it",
+        "wrong",
+        "positions",
+        "observed",
+        "95 % interval",
+        "times less work",
+        "verdict",
+    ];
 }
