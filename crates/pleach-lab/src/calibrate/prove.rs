@@ -26,7 +26,7 @@ pub enum Ending {
     /// fixed beforehand.
     #[default]
     AllPositions,
-    /// As soon as the risk is proved: the limits hold however often one looks ([`anytime_upper`]), and are a little
+    /// As soon as the risk is proved: the limits hold however often one looks ([`anytime_upper`](crate::statistics::anytime_upper)), and are a little
     /// wider for the same positions.
     WhenProved,
 }
