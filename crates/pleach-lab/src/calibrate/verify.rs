@@ -243,10 +243,11 @@ impl Verified {
         let row = |observed: &Observed| {
             let Observed { measured, share, interval: [low, high], is_proved, within, contradicts } =
                 observed;
-            let verdict = match (within, contradicts) {
-                (true, _) => "within",
-                (false, false) => "above, by chance",
-                (false, true) => "above",
+            let verdict = match (within, is_proved, contradicts) {
+                (true, ..) => "within",
+                (false, false, _) => "above; nothing is stated of it",
+                (false, true, false) => "above, as chance may have it",
+                (false, true, true) => "above: contradicted",
             };
             vec![
                 self.game.clone(),
