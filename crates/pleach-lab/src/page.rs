@@ -1,5 +1,6 @@
 //! A page of results that needs nothing else.
 
+use crate::chart::Chart;
 use crate::plot::{Plot, PlotError, Series};
 
 /// A page under way: headings, text, tables and plots, in one file without scripts.
@@ -58,6 +59,15 @@ impl Page {
         let mut text = line(&mut heads.iter().copied());
         rows.iter().for_each(|row| text += &line(&mut row.iter().map(String::as_str)));
         self.tables.push(text);
+    }
+
+    /// Adds a chart; nothing, if there is nothing to draw.
+    pub fn chart(&mut self, chart: &Chart) {
+        if let Ok(drawing) = chart.svg() {
+            self.body += &drawing;
+            self.body.push('\n');
+            self.plots.push(drawing);
+        }
     }
 
     /// Adds a plot.

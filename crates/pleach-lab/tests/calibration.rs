@@ -147,7 +147,7 @@ fn tactics_are_a_population_and_profiles_are_verified() {
     assert!(games.games == 3 && games.moves > 40.0 && games.spoilt <= 3, "{games:?}");
     let again = verification.run(&mut store, effort, &mut |_, _, _| {}).unwrap().unwrap();
     assert_eq!(again, verified, "everything is kept");
-    let page = reliability_page(&[verified]).unwrap().html();
+    let page = reliability_page(&[verified]).html();
     assert!(page.contains("Stated against observed risk") && page.contains("Whole games"));
     let unproved = Profile { proof: None, ..found.profile.clone() };
     let verification = Verification { profile: &unproved, ..verification };

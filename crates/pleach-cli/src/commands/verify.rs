@@ -90,7 +90,7 @@ pub(crate) fn run(common: &Common, options: &VerifyOptions, registry: &Registry)
     }
     bar.finish_and_clear();
     if let Some(file) = &options.report {
-        deliver_page(&reliability_page(&all).map_err(Failure::new)?, file)?;
+        deliver_page(&reliability_page(&all), file)?;
     }
     if !common.json {
         print(&described(&all))?;

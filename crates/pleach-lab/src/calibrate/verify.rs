@@ -8,8 +8,8 @@ use super::risk::{BadRisk, Risk};
 use super::sample::Sampler;
 use super::whole_games::{GamesAccount, WholeGames};
 use super::{CalibrateError, Setting};
+use crate::chart::{Axis, Chart, Layer, Mark};
 use crate::page::Page;
-use crate::plot::{Plot, PlotError, Series};
 use crate::statistics::{Confidence, Limits, binomial_interval, binomial_lower};
 use crate::store::Store;
 use crate::work::Effort;
@@ -175,6 +175,14 @@ impl Observed {
     }
 }
 
+impl Observed {
+    /// A point of the reliability plot, in per cent.
+    fn mark(&self, stated: f64) -> Mark {
+        let [low, high] = self.interval.map(|share| 100.0 * share);
+        Mark { x: 100.0 * stated, y: 100.0 * self.share, interval: Some((low, high)) }
+    }
+}
+
 impl Verified {
     /// Whether something was observed on a population of the proof that contradicts it.
     pub fn contradicts(&self) -> bool {
@@ -183,7 +191,7 @@ impl Verified {
 }
 
 /// A page on several profiles: stated against observed risk.
-pub fn reliability_page(verified: &[Verified]) -> Result<Page, PlotError> {
+pub fn reliability_page(verified: &[Verified]) -> Page {
     let mut page = Page::new("What profiles state, and what was observed");
     page.text(
         "Every profile was measured again on positions that nothing of it had seen, of every population. What it states is \
@@ -196,31 +204,21 @@ pub fn reliability_page(verified: &[Verified]) -> Result<Page, PlotError> {
             populations.push(&observed.measured.population);
         }
     }
-    let most = verified.iter().map(|one| one.stated).fold(0.0, f64::max);
-    let of = |population: &str, share: fn(&Observed) -> f64| -> Vec<(f64, f64)> {
+    let most = 100.0 * verified.iter().map(|one| one.stated).fold(0.0, f64::max);
+    let marks = |population: &str| {
         let all = verified.iter().flat_map(|one| one.on.iter().map(move |observed| (one, observed)));
         let own = all.filter(|(_, observed)| observed.measured.population == population);
-        own.map(|(one, observed)| (100.0 * one.stated, 100.0 * share(observed))).collect()
+        own.map(|(one, observed)| observed.mark(one.stated)).collect()
     };
-    let clouds: Vec<Series> = populations
-        .iter()
-        .map(|&population| Series {
-            name: population.to_owned(),
-            points: of(population, |observed| observed.share),
-        })
-        .collect();
-    page.plot_with_points(
-        &Plot {
-            caption: "Stated against observed risk".to_owned(),
-            horizontal: "stated: wrong answers at most, %".to_owned(),
-            vertical: "observed: wrong answers, %".to_owned(),
-            series: vec![Series {
-                name: "as stated".to_owned(),
-                points: vec![(0.0, 0.0), (100.0 * most, 100.0 * most)],
-            }],
-        },
-        &clouds,
-    )?;
+    let points = populations.iter().map(|&name| Layer::Points { name: name.to_owned(), marks: marks(name) });
+    let stated =
+        Layer::Curve { name: "as stated".to_owned(), marks: vec![Mark::at(0.0, 0.0), Mark::at(most, most)] };
+    page.chart(&Chart {
+        caption: "Stated against observed risk, with 95 % intervals".to_owned(),
+        across: Axis::plain("stated: wrong answers at most, %"),
+        up: Axis::plain("observed: wrong answers, %"),
+        layers: std::iter::once(stated).chain(points).collect(),
+    });
     page.table(&Verified::HEADS, &verified.iter().flat_map(Verified::rows).collect::<Vec<_>>());
     let played: Vec<String> = verified
         .iter()
@@ -233,7 +231,7 @@ pub fn reliability_page(verified: &[Verified]) -> Result<Page, PlotError> {
         page.text("Both sides move by the profile, and at every move the full search is asked whether there was a better one.");
         played.iter().for_each(|text| page.text(text));
     }
-    Ok(page)
+    page
 }
 
 impl Verified {
