@@ -56,6 +56,7 @@ impl Chart {
             let _ = writeln!(body, "<g{}>", style(number));
             match layer {
                 Layer::Points { .. } => dot(body, number, x + 12.0, y - 5.0),
+                Layer::Cloud { .. } => speck(body, x + 12.0, y - 5.0),
                 Layer::Boxes { .. } => {
                     let _ = writeln!(
                         body,
@@ -136,6 +137,12 @@ impl Frame<'_> {
             }
             Layer::Curve { marks, .. } => self.path(body, number, marks),
             Layer::Points { marks, .. } => self.dots(body, number, marks),
+            Layer::Cloud { marks, .. } => {
+                let places = marks
+                    .iter()
+                    .filter_map(|mark| Some((self.across.place(mark.x)?, self.up.place(mark.y)?)));
+                places.for_each(|(x, y)| speck(body, x, y));
+            }
             Layer::Boxes { boxes, .. } => {
                 (0..).zip(boxes).for_each(|(place, five)| self.five(body, f64::from(place), five));
             }
@@ -217,6 +224,11 @@ fn style(number: usize) -> String {
 /// Every third line is whole, so that lines can be told apart without colours.
 fn dashes(number: usize) -> &'static str {
     ["", r#" stroke-dasharray="7 4""#, r#" stroke-dasharray="2 3""#][number % 3]
+}
+
+/// One of many points.
+fn speck(body: &mut String, x: f64, y: f64) {
+    let _ = writeln!(body, r#"<circle cx="{x:.1}" cy="{y:.1}" r="2" stroke="none" opacity=".5"/>"#);
 }
 
 /// Shapes that differ as colours do.

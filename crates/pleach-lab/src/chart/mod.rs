@@ -78,6 +78,13 @@ pub enum Layer {
         /// The points.
         marks: Vec<Mark>,
     },
+    /// So many points that each is small and faint.
+    Cloud {
+        /// Their name in the legend.
+        name: String,
+        /// The points.
+        marks: Vec<Mark>,
+    },
     /// Five-number summaries with their means, side by side.
     Boxes {
         /// Their name in the legend.
@@ -150,6 +157,7 @@ impl Layer {
             Layer::Line { name, .. }
             | Layer::Curve { name, .. }
             | Layer::Points { name, .. }
+            | Layer::Cloud { name, .. }
             | Layer::Boxes { name, .. } => name,
         }
     }
@@ -157,7 +165,10 @@ impl Layer {
     /// All places that must be seen.
     fn extremes(&self) -> Vec<(f64, f64)> {
         match self {
-            Layer::Line { marks, .. } | Layer::Curve { marks, .. } | Layer::Points { marks, .. } => marks
+            Layer::Line { marks, .. }
+            | Layer::Curve { marks, .. }
+            | Layer::Points { marks, .. }
+            | Layer::Cloud { marks, .. } => marks
                 .iter()
                 .flat_map(|mark| {
                     let (low, high) = mark.interval.unwrap_or((mark.y, mark.y));
