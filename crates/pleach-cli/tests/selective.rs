@@ -356,6 +356,7 @@ fn profiles_are_verified_on_fresh_positions() {
         (&["verify", "tic-tac-toe"], "no proved profile is known of these games"),
         (&["verify", "othello", "--positions", "0"], "--positions"),
         (&["calibrate", "--shipped", "--depth", "3"], "cannot be used with"),
+        (&["calibrate", "--shipped", "--only", "hex"], "has a name that begins with hex"),
         (&["calibrate", "othello"], "--depth"),
     ] {
         let refused = failure(bad);

@@ -33,7 +33,12 @@ pub(super) fn run(common: &Common, asked: &CalibrateOptions, registry: &Registry
     let effort = Effort { threads: common.threads(), stop: &stop };
     let place = Place { laboratory: &asked.laboratory, folder: &folder };
     let mut missing = 0_usize;
-    for (file, options) in list.iter().filter(wanted) {
+    let wanted: Vec<_> = list.iter().filter(wanted).collect();
+    if wanted.is_empty() {
+        let names = asked.only.join(" or ");
+        return Err(Failure::new(format!("no profile of {LIST} has a name that begins with {names}")));
+    }
+    for (file, options) in &wanted {
         let done = calibrate(common, options, &place, effort, registry).and_then(|found| {
             is_proved(&found, options)?;
             let kept = folder.join(file);
@@ -55,7 +60,7 @@ pub(super) fn run(common: &Common, asked: &CalibrateOptions, registry: &Registry
     match missing {
         0 => Ok(()),
         missing => {
-            Err(Failure::without_answer(format!("{missing} of {} profiles are not proved", list.len())))
+            Err(Failure::without_answer(format!("{missing} of {} profiles are not proved", wanted.len())))
         }
     }
 }
