@@ -164,11 +164,13 @@ impl Stated<'_> {
         // What was measured of searches like this one is what counts.
         let variation = self.claim.variation.as_ref();
         let limit = share(variation.and_then(Variation::worst).unwrap_or(worst).limit);
-        let by = variation.map_or(String::new(), |variation| format!(" (measured with {})", variation.by));
+        let sure = match variation {
+            None => "proved with 95 % confidence".to_owned(),
+            // The policy was chosen by these positions: that is less than a proof.
+            Some(variation) => format!("measured with {} on the positions of the proof", variation.by),
+        };
         match self.claim.doubts.first() {
-            None => format!(
-                "at most {limit} by {criterion} on positions of {populations}{each}, proved with 95 % confidence{by}"
-            ),
+            None => format!("at most {limit} by {criterion} on positions of {populations}{each}, {sure}"),
             Some(doubt) => format!(
                 "unknown: {limit} by {criterion} was proved for {search} to depth {depth} on {populations}; nothing is \
                  proved of this search ({doubt})"
