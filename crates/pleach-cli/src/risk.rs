@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::laboratory::LaboratoryOptions;
 use clap::Args;
-use pleach::prune::{Claim, Difference, Profile, Proof, Variation};
+use pleach::prune::{Claim, Difference, Profile, Proof};
 use pleach::registry::{AnyGame, Method, Registry, Request};
 use pleach_lab::calibrate::{Profiles, Risk, Setting};
 use pleach_lab::files;
@@ -153,27 +153,33 @@ impl Stated<'_> {
 
     pub(crate) fn in_words(&self) -> String {
         let share = |share: f64| format!("{:.2} %", 100.0 * share);
+        let asked = self.profile.asked();
         let proof = self.profile.proof.as_ref().and_then(|proof| Some((proof, proof.worst()?)));
         let Some((proof, worst)) = proof else {
-            let asked = share(self.profile.risk);
             return format!("unknown: of this profile nothing is proved (asked for {asked})");
         };
         let Profile { criterion, search, depth, each_stage, .. } = self.profile;
         let populations = proof.populations();
         let each = if *each_stage { ", in every stage of the game" } else { "" };
-        // What was measured of searches like this one is what counts.
-        let variation = self.claim.variation.as_ref();
-        let limit = share(variation.and_then(Variation::worst).unwrap_or(worst).limit);
-        let sure = match variation {
-            None => "proved with 95 % confidence".to_owned(),
-            // The policy was chosen by these positions: that is less than a proof.
-            Some(variation) => format!("measured with {} on the positions of the proof", variation.by),
-        };
-        match self.claim.doubts.first() {
-            None => format!("at most {limit} by {criterion} on positions of {populations}{each}, {sure}"),
-            Some(doubt) => format!(
-                "unknown: {limit} by {criterion} was proved for {search} to depth {depth} on {populations}; nothing is \
+        let what = |wrong: &str| format!("at most {wrong} on positions of {populations}{each}");
+        match (self.claim.doubts.first(), &self.claim.variation) {
+            (Some(doubt), _) => format!(
+                "unknown: at most {asked} was proved for {search} to depth {depth} on {populations}; nothing is \
                  proved of this search ({doubt})"
+            ),
+            // Policies were tested from careful to bold. What is proved of the boldest that held is what was asked for; its
+            // own limit was chosen by the positions that it rests on.
+            (None, None) => format!(
+                "{}, proved {}; the limit of this policy alone is {}",
+                what(&asked),
+                proof.surely(),
+                share(worst.limit)
+            ),
+            // So was that of a search that differs a little.
+            (None, Some(variation)) => format!(
+                "{}, measured with {} on the positions of the proof",
+                what(&format!("{} by {criterion}", share(variation.worst().unwrap_or(worst).limit))),
+                variation.by
             ),
         }
     }

@@ -319,6 +319,18 @@ fn bad_input_is_one_clear_line() {
             "null-move is a method of the engine alone: use --algorithm engine",
         ),
         (
+            &["search", "connect-four", "--algorithm", "alpha-beta", "--prune", "focus", "--depth", "3"],
+            "focus needs a focus network, which this game does not have",
+        ),
+        (
+            &["search", "othello", "--prune", "focus", "--depth", "3"],
+            "focus: the engine has no such method; use alpha-beta, negascout or mtdf",
+        ),
+        (
+            &["tune", "connect-four", "--method", "focus", "--depth", "2", "-o", "none.toml"],
+            "connect-four: it has no focus network to breed",
+        ),
+        (
             &["search", "tic-tac-toe", "--algorithm", "minimax", "--prune", "razoring", "--depth", "3"],
             "minimax cannot be pruned forward; use alpha-beta, negascout or mtdf",
         ),

@@ -165,13 +165,17 @@ fn rules_of_the_engine_are_given_by_name() {
 
 #[test]
 fn nonsense_is_one_clear_line() {
-    let cases: [(&[&str], &str); 13] = [
+    let cases: [(&[&str], &str); 14] = [
         (&["search", "othello", "--depth", "4", "--risk", "abc"], "expected a share of wrong answers"),
         (&["search", "othello", "--depth", "4", "--risk", "0"], "expected a share of wrong answers"),
         (&["search", "othello", "--depth", "4", "--risk", "100%"], "expected a share of wrong answers"),
         (
             &["search", "chess", "--depth", "4", "--risk", "1%"],
-            "no profile of chess was proved for a risk of 1%: make one by `pleach calibrate 'chess' --depth 4 --risk '1%'`",
+            "no profile of chess was proved for a risk of 1%, only for 5 % by move at depth 8 on self-play and tactics; ",
+        ),
+        (
+            &["search", "tic-tac-toe", "--depth", "4", "--risk", "1%"],
+            "no profile of tic-tac-toe was proved for a risk of 1%: make one by `pleach calibrate 'tic-tac-toe' --depth 4 --risk '1%'`",
         ),
         (&["search", "othello", "--depth", "4", "--profile", "/no/such"], "/no/such: cannot be read"),
         (&["calibrate", "othello", "--depth", "2"], "a depth of 3 plies is the least"),

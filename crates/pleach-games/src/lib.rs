@@ -49,10 +49,12 @@ pub fn registry() -> Registry {
             include_str!("../profiles/chinese-checkers-5-value-5.toml"),
             include_str!("../profiles/chinese-checkers-5-value-1.toml"),
             include_str!("../profiles/chinese-checkers-3-value-5-self-play.toml"),
+            include_str!("../profiles/chinese-checkers-5-value-5-self-play.toml"),
         ]))
         .with(chess::entry().profiles(&[
             include_str!("../profiles/chess-8-move-5.toml"),
             include_str!("../profiles/chess-8-move-1.toml"),
+            include_str!("../profiles/chess-8-move-5-self-play.toml"),
         ]))
         .with(trees::explicit())
         .with(trees::random())

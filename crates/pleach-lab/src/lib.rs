@@ -2,10 +2,11 @@
 //!
 //! - [`store`]: one SQLite file that keeps every run and loses nothing.
 //! - [`work`]: the parts of a run on several threads.
+//! - [`calibrate`], [`race`]: pruning fitted to a game and proved; the same positions through several searches.
 //! - [`player`], [`contest`]: games between searches of ours and other programs; matches, tournaments, records.
 //! - [`files`]: files that people name.
 //! - [`statistics`]: what results mean.
-//! - [`chart`], [`plot`]: pictures of results.
+//! - [`chart`], [`plot`], [`page`]: pictures of results, and pages of them.
 //! - [`processor`]: the time it has spent.
 //! - [`reproduce`]: tables and figures of the papers.
 //! - [`tune`]: weights by regression, temporal differences and a genetic algorithm.
@@ -39,6 +40,7 @@
 
 pub mod calibrate;
 pub mod chart;
+mod comma_separated;
 pub mod contest;
 pub mod files;
 pub mod lines;

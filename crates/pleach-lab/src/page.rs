@@ -1,6 +1,7 @@
 //! A page of results that needs nothing else.
 
 use crate::chart::Chart;
+use crate::comma_separated::CommaSeparated;
 use crate::plot::{Plot, PlotError, Series};
 
 /// A page under way: headings, text, tables and plots, in one file without scripts.
@@ -54,11 +55,10 @@ impl Page {
 
     /// Adds a table that is too long to be shown, but not to be read by a program.
     pub fn data(&mut self, heads: &[&str], rows: &[Vec<String>]) {
-        let line =
-            |cells: &mut dyn Iterator<Item = &str>| cells.map(quoted).collect::<Vec<_>>().join(",") + "\n";
-        let mut text = line(&mut heads.iter().copied());
-        rows.iter().for_each(|row| text += &line(&mut row.iter().map(String::as_str)));
-        self.tables.push(text);
+        let mut table = CommaSeparated::default();
+        table.row(heads);
+        rows.iter().for_each(|row| table.row(row));
+        self.tables.push(table.text());
     }
 
     /// Adds a chart; nothing, if there is nothing to draw.
@@ -118,13 +118,4 @@ impl Page {
 
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
-/// A cell of CSV.
-pub(crate) fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"', '\n']) {
-        format!("\"{}\"", cell.replace('"', "\"\""))
-    } else {
-        cell.to_owned()
-    }
 }

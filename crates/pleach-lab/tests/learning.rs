@@ -160,6 +160,7 @@ fn too_many_weights_are_refused_for_temporal_differences() {
 fn breeding_learns() {
     let old = ignorant("othello:eval=discs-corners,unit=hundredth", 1);
     let genetic = Genetic {
+        breed: pleach_lab::tune::Breed::Evaluator,
         game: old.as_ref(),
         thought: THOUGHT,
         population: 16,

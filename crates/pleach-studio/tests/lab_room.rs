@@ -235,6 +235,42 @@ fn a_person_runs_a_race_and_looks_at_it() {
 }
 
 #[test]
+fn a_person_runs_a_figure_of_a_paper_to_its_end() {
+    let laboratory = Laboratory::new("figure");
+    let studio = laboratory.studio();
+    with_browser("lab-figure", |page| async move {
+        page.goto(&format!("{}/lab", studio.address)).await;
+        page.click("#new-reproduction").await;
+        page.wait("the dialog is open", "return document.querySelector('dialog[open] form') !== null;").await;
+        page.run("const form = document.querySelector('dialog form'); form.item.value = 'hsu/average-case'; form.quick.checked = true;").await;
+        page.click("dialog .btn.primary").await;
+        page.wait(
+            "it is done",
+            "return document.querySelector('#run-head')?.textContent.includes('Done:') === true;",
+        )
+        .await;
+        page.wait(
+            "its charts are drawn in the page",
+            "return document.querySelectorAll('#run-result svg.chart').length > 0;",
+        )
+        .await;
+        let shown = page.run("return document.querySelector('#run-result').textContent;").await;
+        let shown = shown.as_str().unwrap();
+        assert!(
+            shown.contains("What the paper says") && shown.contains('✓') && shown.contains("grees"),
+            "{shown}"
+        );
+        assert!(
+            page.run("return document.querySelectorAll('#run-result tbody tr').length;").await.as_u64()
+                > Some(2)
+        );
+        assert_eq!(page.run(include_str!("support/rules.js")).await, json!([]));
+        page.keep("lab-figure").await;
+        page.goto("about:blank").await;
+    });
+}
+
+#[test]
 fn a_point_of_the_front_is_played_with() {
     let laboratory = Laboratory::new("front");
     let studio = laboratory.studio();

@@ -7,7 +7,7 @@ use pleach::prune::{
 };
 use pleach::testkit::any_options;
 use pleach::tree::RandomTree;
-use pleach::{Game, Limits, Report, mix};
+use pleach::{Bound, Game, Limits, Report, Window, mix};
 use std::sync::{Arc, Mutex};
 
 const PLACES: [Place; 3] = [Place::Node, Place::Move, Place::Rest];
@@ -158,6 +158,36 @@ fn there_is_always_a_move_and_every_driver_ends() {
             assert_eq!((again.value, again.counts), (report.value, counts), "seed {seed}, {options}");
         }
     }
+}
+
+/// A move that is left out is predicted to be no better than alpha, and nothing else is known of it: so where all others
+/// are worse, the value is alpha, at the root as at every other node.
+#[test]
+fn the_root_claims_no_more_than_its_predictions_say() {
+    let mut at_alpha = 0;
+    for seed in 0..200 {
+        let (tree, depth) = (tree(seed), 4 + (seed % 4) as u32);
+        let full = search(&tree, Options::PLAIN, &Policy::default(), 1, None);
+        // Only the moves of the root have so many plies left.
+        let mut model = Model::default();
+        model.add(depth - 1, 1, vec![Line::new(1.0, 0.0, 1.0).unwrap()]).unwrap();
+        let cut = Some(Cut::new(Place::Move, model, 0.0));
+        let policy = Policy { cut, ..Policy::default() };
+        let alpha = full.value.plus(1_000);
+        let driver = if seed % 4 < 2 { Driver::Full } else { Driver::Pvs };
+        let options = Options { driver, delta: 0, ..any_options(seed) };
+        for threads in [1, 2] {
+            let engine = Engine::new(&RandomTree::static_value).options(options).memory(1).threads(threads);
+            let engine = engine.prune(&policy).deepening(false);
+            let engine = engine.window(Window::new(alpha, alpha.plus(1_000)).unwrap());
+            let report = engine.search(&tree, &Limits::depth(depth)).unwrap();
+            if report.counts.left_out > 0 && report.bound == Bound::Upper {
+                assert_eq!(report.value, alpha, "seed {seed}, {options}, {threads} threads");
+                at_alpha += 1;
+            }
+        }
+    }
+    assert!(at_alpha > 50, "only {at_alpha} searches left something out: that proves little");
 }
 
 /// What was saved is a guess, but it must not lead anybody astray.

@@ -1,9 +1,9 @@
 //! What must hold of every selective search, on random trees.
 
 use pleach::observe::{Event, Observe};
-use pleach::prune::{Base, Line, Pair, Rules, Sides};
+use pleach::prune::{Base, Line, Network, Pair, Rules, Sides, Sight};
 use pleach::testkit::{TreeRange, oracle, random_tree};
-use pleach::textbook::selective::{self, ByStage, Gpc, MultiProbCut, ProbCut, Selective};
+use pleach::textbook::selective::{self, ByStage, Focus, Gpc, MultiProbCut, ProbCut, Selective};
 use pleach::textbook::{Algorithm, Search, Walk};
 use pleach::tree::ExplicitTree;
 use pleach::{Game, Limits, Score, Window, mix};
@@ -301,4 +301,70 @@ fn stages_choose_the_table() {
         mixed += u32::from(by_value != by(|_| 0) && by_value != by(|_| 1));
     }
     assert!(mixed > 5, "only {mixed} trees tell the tables apart");
+}
+
+/// A random network that sees whether a position is good, and has an output for each of the first eight moves.
+fn focus(seed: u64) -> Focus<ExplicitTree> {
+    let blank = Network::blank(2, 2, 8).unwrap();
+    let numbers =
+        (0..blank.weights().flat().len() as u64).map(|place| (mix(seed ^ place << 32) % 21) as i32 - 10);
+    let weights = blank.weights().with_flat(&numbers.collect::<Vec<i32>>()).unwrap();
+    let active =
+        |tree: &ExplicitTree, input: &mut dyn FnMut(usize)| input((tree.static_value().get() > 0).into());
+    let output = |_: &ExplicitTree, mv: u32| Some(mv as usize % 8);
+    Focus::new(Network::new(weights, 2, 8).unwrap(), Sight { inputs: 2, outputs: 8, active, output })
+}
+
+/// Minimax over the moves that a network leaves, with the number of those it does not.
+fn minimax_of_the_rest(
+    tree: &ExplicitTree,
+    rule: &Focus<ExplicitTree>,
+    depth: u32,
+    ply: u32,
+) -> (Score, u32) {
+    if let Some(score) = tree.outcome() {
+        return (score.after(ply), 0);
+    }
+    if depth == 0 {
+        return (tree.static_value(), 0);
+    }
+    let hidden = rule.hidden(tree);
+    let mut left_out = hidden.iter().filter(|hidden| **hidden).count() as u32;
+    let mut values = Vec::new();
+    for (mv, _) in tree.moves().zip(&hidden).filter(|(_, hidden)| !**hidden) {
+        let mut next = tree.clone();
+        next.play(mv);
+        let (value, below) = minimax_of_the_rest(&next, rule, depth - 1, ply + 1);
+        values.push(if next.to_move() == tree.to_move() { value } else { -value });
+        left_out += below;
+    }
+    (values.into_iter().max().expect("the best move is never hidden"), left_out)
+}
+
+/// What is hidden depends on the position alone: the three searches have the value of the tree that is left.
+#[test]
+fn focus_is_minimax_of_the_moves_that_are_left() {
+    let mut left_out = 0;
+    for seed in 0..300 {
+        let (tree, rule) = (tree(seed, seed % 2 == 0), focus(seed));
+        for depth in 1..6 {
+            let (expected, hidden) = minimax_of_the_rest(&tree, &rule, depth, 0);
+            left_out += hidden;
+            for algorithm in ALGORITHMS {
+                let (mut observer, limits) = ((), Limits::none());
+                let mut walk = Walk::new(&ExplicitTree::static_value, &mut observer, &limits);
+                let (s, rule, full) = (&mut walk, &mut rule.clone(), Window::FULL);
+                let value = match algorithm {
+                    Algorithm::ALPHA_BETA => selective::alpha_beta(s, rule, &tree, depth, full),
+                    Algorithm::NegaScout => selective::negascout(s, rule, &tree, depth, full),
+                    _ => {
+                        let mut memory = selective::Memory::with_mebibytes(1);
+                        selective::mtdf(s, rule, &mut memory, &tree, depth, full, Score::ZERO)
+                    }
+                };
+                assert_eq!(value, Ok(expected), "seed {seed}, depth {depth}, {algorithm}");
+            }
+        }
+    }
+    assert!(left_out > 1000, "only {left_out} moves were hidden");
 }

@@ -2,7 +2,7 @@
 
 use pleach::observe::{CutKind, Event, Observe};
 use pleach::testkit::{TreeRange, Values, compare_all, oracle, random_tree};
-use pleach::textbook::{self, Algorithm, Answer, Form, Search, Walk};
+use pleach::textbook::{self, Algorithm, Answer, Form, Hint, Search, Walk, alpha_beta};
 use pleach::tree::{ExplicitTree, Leaves, RandomTree, Shape};
 use pleach::{Game, Limits, Player, Score, Window, mix};
 
@@ -262,4 +262,42 @@ fn ordered_trees_have_the_value_they_were_made_with() {
             assert_eq!(tree.known_value(), Some(oracle(&tree, &(), 9)));
         }
     }
+}
+
+type HintOf<'a> = &'a dyn Fn(&ExplicitTree, u32, u32) -> i32;
+
+/// Whatever the order, the value is the same; by hints that tell the truth there is less to search.
+#[test]
+fn hints_change_the_work_and_not_the_value() {
+    let hints: [HintOf<'_>; 2] = [
+        &|tree, mv, _| {
+            let next = tree.after(mv);
+            let value = next.outcome().unwrap_or_else(|| next.static_value());
+            if next.to_move() == tree.to_move() { value.get() } else { -value.get() }
+        },
+        &|tree, mv, depth| {
+            (mix(u64::from(mv) ^ u64::from(depth) << 32 ^ tree.static_value().get() as u64) % 100) as i32
+        },
+    ];
+    let (mut listed, mut sorted) = (0, [0; 2]);
+    for seed in 0..300 {
+        let tree =
+            random_tree(seed, TreeRange { deepest: 5, widest: 5, values: 24, extra_turns: seed % 3 == 0 });
+        for depth in 1..5 {
+            let leaves = |hint: Option<Hint<'_, ExplicitTree>>| {
+                let (mut observer, limits) = ((), Limits::none());
+                let mut walk = Walk::new(&ExplicitTree::static_value, &mut observer, &limits);
+                walk = hint.into_iter().fold(walk, Walk::ordered_by);
+                (alpha_beta(&mut walk, &tree, depth, Window::FULL).unwrap(), walk.leaves())
+            };
+            let (value, count) = leaves(None);
+            listed += count;
+            for (hint, sum) in hints.iter().zip(&mut sorted) {
+                let (other, count) = leaves(Some(Hint::new(hint)));
+                assert_eq!(other, value, "seed {seed}, depth {depth}");
+                *sum += count;
+            }
+        }
+    }
+    assert!(sorted[0] < listed, "{listed} leaves as they are listed, {sorted:?} by hints");
 }

@@ -29,6 +29,7 @@ mod classic;
 mod draw;
 mod evaluate;
 mod finish;
+mod focus;
 mod forecast;
 mod guide;
 mod notation;
@@ -44,6 +45,7 @@ pub use bounds::ProvenBounds;
 pub use classic::Classic;
 pub use evaluate::DiscsCorners;
 pub use finish::{MOST_EMPTIES, Solved, solve_last};
+pub use focus::{focus_network, focus_sight};
 pub use forecast::Forecast;
 pub use guide::Guide;
 pub use patterns::Patterns;
@@ -369,6 +371,7 @@ pub(crate) fn entry() -> Entry {
             .identified_by(Symmetric::canonical_key)
             .seen_as(|game| game.images().collect(), Symmetric::canonical_key)
             .swapped_by(Swappable::swapped)
+            .focused_by(focus_network(), focus_sight())
             .forecasts(Forecasts::new(Forecast::default(), ProvenBounds));
         Ok(hosted.guided_by(Chosen::guide).perft_by(perft).linear())
     })

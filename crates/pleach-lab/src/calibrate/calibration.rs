@@ -296,6 +296,7 @@ impl<'a> Calibration<'a> {
         let (cut, rules) = structure.parts(material, t)?;
         let proof = boldest(&proved.tested).map(|tested| Proof {
             on: tested.on.clone(),
+            among: self.among.max(1),
             earlier: proved.earlier,
             ledger: proved.ledger.clone(),
             rival: Some(rival.to_string()),
@@ -335,12 +336,12 @@ impl Calibrated {
         let is_it = |tested: &&Tested| {
             tested.holds && tested.point.structure == point.structure && tested.point.t == point.t
         };
-        let rival = self.profile.proof.as_ref().and_then(|proof| proof.rival.clone());
+        let own = self.profile.proof.clone().unwrap_or_default();
         let proof = self.tested.iter().find(is_it).map(|tested| Proof {
             on: tested.on.clone(),
-            earlier: self.earlier_proofs,
-            rival,
-            ..Proof::default()
+            ledger: None,
+            also: Vec::new(),
+            ..own
         });
         Ok(Profile { behaviour, cut, rules, proof, ..self.profile.clone() })
     }

@@ -20,8 +20,8 @@ const MOST_FILES: usize = 10_000;
 /// assert_eq!(profiles.choose(&risk, game.as_ref(), Some(8), None).unwrap().depth, 8);
 /// let risk: Risk = "0.01%".parse().unwrap();
 /// assert!(profiles.choose(&risk, game.as_ref(), None, None).is_err());
-/// let unknown = profiles.choose(&"5%".parse().unwrap(), game.as_ref(), None, Some("human-games"));
-/// assert!(unknown.is_err());
+/// let unknown = profiles.choose(&"5%".parse().unwrap(), game.as_ref(), None, Some("human-games")).unwrap_err();
+/// assert!(unknown.to_string().contains("only for 5 % by value at depth 8 on self-play and random-games; "));
 /// ```
 pub struct Profiles<'a> {
     registry: &'a Registry,
@@ -32,12 +32,14 @@ pub struct Profiles<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoProfile {
     /// Nothing was calibrated for this.
-    #[error("no profile of {game} was proved for a risk of {risk}{}", skipped(.unread))]
+    #[error("no profile of {game} was proved for a risk of {risk}{}{}", others(.proved), skipped(.unread))]
     Unknown {
         /// The game.
         game: String,
         /// The risk.
         risk: String,
+        /// What others were proved for.
+        proved: Vec<String>,
         /// The files that could not be read, each with the reason.
         unread: Vec<String>,
     },
@@ -49,6 +51,16 @@ pub enum NoProfile {
         /// Why it cannot be used.
         error: ProfileError,
     },
+}
+
+fn others(proved: &[String]) -> String {
+    if proved.is_empty() { String::new() } else { format!(", only for {}", proved.join("; ")) }
+}
+
+/// What a profile was proved for, unless nothing was.
+fn proved_for(profile: &Profile) -> Option<String> {
+    let populations = profile.proof.as_ref()?.populations();
+    Some(format!("{} at depth {} on {populations}", profile.asked(), profile.depth))
 }
 
 fn skipped(unread: &[String]) -> String {
@@ -84,6 +96,7 @@ impl<'a> Profiles<'a> {
     ) -> Result<Profile, NoProfile> {
         let criterion = risk.criterion().to_string();
         let (mut found, unread) = self.all(game.name());
+        let proved = found.iter().filter_map(|(_, profile)| proved_for(profile)).collect();
         found.retain(|(_, profile)| {
             let keeps = profile.criterion == criterion && profile.risk <= risk.share();
             let keeps = keeps && profile.each_stage >= risk.each_stage();
@@ -110,7 +123,7 @@ impl<'a> Profiles<'a> {
             }
         }
         let (game, risk) = (game.name().to_owned(), risk.to_string());
-        Err(refused.unwrap_or(NoProfile::Unknown { game, risk, unread }))
+        Err(refused.unwrap_or(NoProfile::Unknown { game, risk, proved, unread }))
     }
 
     /// All profiles of a game and where each comes from; and what was not read.

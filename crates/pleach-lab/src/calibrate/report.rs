@@ -81,15 +81,16 @@ impl Calibrated {
 
     fn summary(&self) -> String {
         let profile = &self.profile;
-        let asked = format!("{} % by {}", 100.0 * profile.risk, profile.criterion);
+        let asked = profile.asked();
         match self.proved() {
             Some((proof, worst)) => {
                 let Measured { population, positions, errors, limit, saving, .. } = worst;
                 let limit = 100.0 * limit;
                 format!(
-                    "Asked for: at most {asked}. Proved on positions of {}: where it did worst, on {population}, {errors} of \
-                     {positions} were answered otherwise than by the full search, so the share is at most {limit:.2} % with \
-                     95 % confidence. It takes {saving:.2} times less work there.",
+                    "Asked for and proved {}: at most {asked}, on positions of {}. Where it did worst, on {population}, {errors} \
+                     of {positions} were answered differently than by the full search; the limit of this policy alone is \
+                     {limit:.2} %. It takes {saving:.2} times less work there.",
+                    proof.surely(),
                     proof.populations()
                 )
             }
@@ -115,16 +116,27 @@ impl Calibrated {
 
     /// What the proof means, in plain words.
     fn meaning(&self) -> Vec<String> {
-        let Profile { search, depth, criterion, .. } = &self.profile;
+        let Profile { search, depth, .. } = &self.profile;
         let Some((proof, worst)) = self.proved() else {
             return vec!["Nothing was proved, so that nothing is said.".to_owned()];
         };
         vec![
             format!(
                 "It says: draw a position as it was done here, from {}; search it by {search} to depth {depth}, in full and \
-                 with this policy; the two differ by {criterion} in at most {:.2} % of such positions. Of a hundred \
-                 statements made in this way about five may be wrong.",
+                 with this policy; of such positions the two differ in at most {}. {}",
                 proof.populations(),
+                self.profile.asked(),
+                match proof.among {
+                    0 | 1 => "Of a hundred statements made in this way about five may be wrong.".to_owned(),
+                    among => format!(
+                        "It is one of {among} statements that hold all together: of a hundred such sets at most five may have a \
+                         wrong statement in them."
+                    ),
+                }
+            ),
+            format!(
+                "It does not prove less than that: policies were tested from careful to bold, and {:.2} % is the limit of the \
+                 boldest that held, chosen by the positions that it rests on.",
                 100.0 * worst.limit
             ),
             format!(
@@ -308,12 +320,12 @@ const TEST_HEADS: [&str; 11] = [
     "population",
     "wrong",
     "positions",
-    "95 % limit",
+    "limit",
     "times less work",
     "less time",
     "against the best",
     "points lost a move",
-    "95 % limit of it",
+    "limit of it",
     "verdict",
 ];
 
@@ -338,8 +350,8 @@ fn stages_and_variations(proof: &Proof, page: &mut Page) {
         .collect();
     if !stages.is_empty() {
         page.heading("Where in the game the errors are");
-        page.text("Each limit has 95 % by itself. Progress is what the game counts: discs, stones, plies.");
-        page.table(&["population", "progress from", "wrong", "positions", "share", "95 % limit"], &stages);
+        page.text("Each limit stands by itself. Progress is what the game counts: discs, stones, plies.");
+        page.table(&["population", "progress from", "wrong", "positions", "share", "limit"], &stages);
     }
     let varied: Vec<Vec<String>> = proof
         .also
@@ -359,7 +371,7 @@ fn stages_and_variations(proof: &Proof, page: &mut Page) {
     if !varied.is_empty() {
         page.heading("Searches that differ a little");
         page.text("The same positions by searches that people make: what keeps the risk here may be relied on, too.");
-        page.table(&["with", "population", "wrong", "positions", "95 % limit"], &varied);
+        page.table(&["with", "population", "wrong", "positions", "limit"], &varied);
     }
 }
 

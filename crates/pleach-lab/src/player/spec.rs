@@ -6,7 +6,7 @@ use super::program_files::files_of;
 use super::uci::Uci;
 use super::{Player, PlayerError, behaviour_by};
 use crate::files;
-use pleach::prune::{Policy, Profile};
+use pleach::prune::{Policy, Profile, Rules};
 use pleach::registry::{AnyGame, Method, Registry, Request};
 use pleach::{Limits, Spec, SpecError, Weights};
 use serde::Serialize;
@@ -314,6 +314,25 @@ impl PlayerSpec {
     pub fn pruned(mut self, policy: Arc<Policy>) -> PlayerSpec {
         if let Kind::Own { request, .. } = &mut self.kind {
             request.policy = Some(policy);
+        }
+        self
+    }
+
+    /// One of ours with another algorithm, which leaves out what these rules name.
+    ///
+    /// ```
+    /// use pleach_lab::player::{PlayerSpec, Thought};
+    /// let game = pleach_games::registry().open("othello").unwrap();
+    /// let thought = Thought { depth: Some(3), ..Thought::default() };
+    /// let rules = "gpc:d=2,s=0,sigma=6,t=2".parse().unwrap();
+    /// let player = PlayerSpec::of_game("GPC-MTD", game, thought).searching("mtdf".parse().unwrap(), rules);
+    /// assert_eq!(player.definition()["algorithm"], "mtdf");
+    /// ```
+    pub fn searching(mut self, method: Method, prune: Rules) -> PlayerSpec {
+        if let Kind::Own { request, .. } = &mut self.kind {
+            self.said["algorithm"] = method.to_string().into();
+            self.said["prune"] = prune.to_string().into();
+            (request.algorithm, request.prune) = (method, prune);
         }
         self
     }

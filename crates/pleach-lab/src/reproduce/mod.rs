@@ -15,6 +15,7 @@ mod report;
 mod samples;
 mod setup;
 mod table;
+mod tong;
 mod zhang_cui;
 
 pub use finding::{Check, Finding, Verdict};
@@ -26,4 +27,5 @@ pub use setup::{Part, Progress, Setup, Unfinished, behaviour};
 pub use table::{Cell, Row, Table};
 
 /// The items, paper by paper.
-const ITEMS: [&[Item]; 4] = [&hsu::ITEMS, &zhang_cui::ITEMS, &li_marsland::ITEMS, &lim_lee::ITEMS];
+const ITEMS: [&[Item]; 5] =
+    [&hsu::ITEMS, &zhang_cui::ITEMS, &li_marsland::ITEMS, &lim_lee::ITEMS, &tong::ITEMS];

@@ -70,9 +70,51 @@ impl Report {
             )
         };
         let rows: String = self.chapters.iter().map(row).collect();
+        page.text(&self.summary());
         page.markup(&format!(
             "<table class=\"verdicts\"><thead><tr><th>item</th><th>shows</th><th>verdict</th></tr></thead>\n<tbody>{rows}</tbody></table>\n"
         ));
+    }
+
+    /// How many items there are, and how many of them come to each verdict, in one sentence.
+    ///
+    /// ```
+    /// use pleach_lab::reproduce::{Chapter, Finding, Item, Report};
+    /// let item = Item::chosen(&["li-marsland/table-1"]).unwrap()[0];
+    /// let chapters = vec![Chapter { item, finding: Finding::default() }];
+    /// assert_eq!(Report { chapters, quick: true, seed: 1 }.summary(), "Of 1 item 1 agrees.");
+    /// ```
+    pub fn summary(&self) -> String {
+        let verdicts: Vec<Verdict> = self.chapters.iter().map(|chapter| chapter.finding.verdict()).collect();
+        let count = |is: fn(&Verdict) -> bool| verdicts.iter().filter(|verdict| is(verdict)).count();
+        let number = |count: usize, one: &str, many: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            _ => Some(format!("{count} {many}")),
+        };
+        let parts: Vec<String> = [
+            number(count(|verdict| matches!(verdict, Verdict::Agrees)), "agrees", "agree"),
+            number(
+                count(|verdict| matches!(verdict, Verdict::AgreesAfterCorrecting(_))),
+                "agrees once the paper is corrected",
+                "agree once the paper is corrected",
+            ),
+            number(
+                count(|verdict| matches!(verdict, Verdict::DoesNotReproduce(_))),
+                "does not reproduce",
+                "do not reproduce",
+            ),
+            number(
+                count(|verdict| matches!(verdict, Verdict::Undecided(_))),
+                "is undecided",
+                "are undecided",
+            ),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        let items = if verdicts.len() == 1 { "item" } else { "items" };
+        format!("Of {} {items} {}.", verdicts.len(), parts.join(", "))
     }
 
     fn chapter(&self, page: &mut Page, Chapter { item, finding }: &Chapter) -> Result<(), NothingToDraw> {
@@ -92,7 +134,11 @@ impl Report {
         }
         finding.tables.iter().for_each(|table| html += &table_markup(table));
         let checks = finding.checks.iter().map(|check| {
-            let (class, sign) = if check.holds { ("yes", "✓") } else { ("no", "✗") };
+            let (class, sign) = match check.holds {
+                Some(true) => ("yes", "✓"),
+                Some(false) => ("no", "✗"),
+                None => ("open", "?"),
+            };
             format!("<li class=\"{class}\">{sign} {}</li>\n", escaped(&check.claim))
         });
         let _ = writeln!(html, "<ul class=\"checks\">\n{}</ul>", checks.collect::<String>());
@@ -137,6 +183,7 @@ fn chip(verdict: &Verdict) -> String {
         Verdict::Agrees => "agrees",
         Verdict::AgreesAfterCorrecting(_) => "corrected",
         Verdict::DoesNotReproduce(_) => "differs",
+        Verdict::Undecided(_) => "open",
     };
     format!("<span class=\"chip {class}\">{}</span>", verdict.short())
 }

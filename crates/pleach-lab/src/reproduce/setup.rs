@@ -1,11 +1,14 @@
 //! What an item works with: the store, the threads, the games, and how much is asked for.
 
+use crate::calibrate::{CalibrateError, Population, Sampled, Sampler};
 use crate::store::{Definition, Store, StoreError};
 use crate::work::{Effort, WorkError, work};
 use pleach::key_of;
+use pleach::prune::Profile;
 use pleach::registry::{AnyGame, Registry};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// What an item works with.
@@ -112,6 +115,32 @@ impl<'a> Setup<'a> {
         self.registry.open(name).map_err(|error| Unfinished::Failed(error.to_string()))
     }
 
+    /// What comes with a game to prune it forward.
+    pub(super) fn profiles(&self, game: &str) -> Vec<Profile> {
+        self.registry.profiles(game)
+    }
+
+    /// Positions of a game, each from another game of a population and with so many plies before its end.
+    pub(super) fn positions(
+        &mut self,
+        game: &dyn AnyGame,
+        population: &str,
+        depth: u32,
+        count: u64,
+    ) -> Result<Vec<Sampled>, Unfinished> {
+        let failed = |error: String| Unfinished::Failed(error);
+        let population = Population::parse(population, game).map_err(|error| failed(error.to_string()))?;
+        let purpose = "reproduce";
+        let sampler = Sampler { game, population: &population, depth, purpose, seed: self.seed };
+        let taken = &mut HashSet::new();
+        match sampler.draw(count as usize, taken, self.store, self.effort, &mut |_| {}) {
+            Ok(Some(positions)) => Ok(positions),
+            Ok(None) => Err(Unfinished::Stopped),
+            Err(CalibrateError::Store(error)) => Err(error.into()),
+            Err(error) => Err(failed(error.to_string())),
+        }
+    }
+
     /// Says how many shards all parts of the item have together.
     pub(super) fn expect(&mut self, shards: u64) {
         self.progress = Progress { done: 0, all: shards };
@@ -156,7 +185,8 @@ impl<'a> Setup<'a> {
         Ok(rows)
     }
 
-    fn is_stopped(&self) -> bool {
+    /// Whether somebody has raised the flag.
+    pub(super) fn is_stopped(&self) -> bool {
         self.effort.stop.load(std::sync::atomic::Ordering::Relaxed)
     }
 }

@@ -1,5 +1,6 @@
 //! Numbers of ours beside those that they are compared with.
 
+use crate::comma_separated::CommaSeparated;
 use crate::statistics::{Confidence, binomial_interval};
 use serde::Serialize;
 
@@ -150,13 +151,14 @@ impl Row {
 impl Table {
     /// All numbers for programs, one a line: ours, its interval, what it is compared with and the sample size.
     pub fn csv(&self) -> String {
-        let mut text = "table,row,column,ours,low,high,beside,samples\n".to_owned();
+        let mut table = CommaSeparated::default();
+        table.row(["table", "row", "column", "ours", "low", "high", "beside", "samples"]);
         for row in &self.rows {
             for (head, cell) in self.heads.iter().zip(&row.cells) {
                 let Some(cell) = cell else { continue };
                 let number =
                     |number: Option<f64>| number.map(|number| number.to_string()).unwrap_or_default();
-                let cells = [
+                table.row([
                     self.title.clone(),
                     row.name.clone(),
                     head.clone(),
@@ -165,12 +167,10 @@ impl Table {
                     number(cell.interval.map(|interval| interval.1)),
                     number(cell.beside),
                     row.samples.map(|samples| samples.to_string()).unwrap_or_default(),
-                ];
-                let cells: Vec<String> = cells.iter().map(|cell| crate::page::quoted(cell)).collect();
-                text += &(cells.join(",") + "\n");
+                ]);
             }
         }
-        text
+        table.text()
     }
 
     /// The table as text: the heads, and then the rows.

@@ -1,5 +1,6 @@
 //! Rows as CSV and as JSON.
 
+use crate::comma_separated::CommaSeparated;
 use serde_json::Value;
 
 /// Rows as CSV with a head: a column for every name that occurs, in the order of the first occurrence. What is
@@ -17,30 +18,19 @@ pub fn csv(rows: &[Value]) -> String {
             columns.push(name);
         }
     }
-    let mut text = line(columns.iter().map(|name| quoted(name)));
+    let mut table = CommaSeparated::default();
+    table.row(&columns);
     for row in rows {
-        text += &line(columns.iter().map(|&name| cell(row.get(name))));
+        table.row(columns.iter().map(|&name| cell(row.get(name))));
     }
-    text
-}
-
-fn line(cells: impl Iterator<Item = String>) -> String {
-    cells.collect::<Vec<_>>().join(",") + "\n"
+    table.text()
 }
 
 fn cell(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) => quoted(text),
-        Some(other) => quoted(&other.to_string()),
-    }
-}
-
-/// Text as CSV wants it (RFC 4180).
-fn quoted(text: &str) -> String {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
+        Some(Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
     }
 }
 

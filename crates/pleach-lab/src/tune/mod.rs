@@ -43,7 +43,7 @@ mod terms;
 
 pub use course::{Course, CourseNews, CourseReport, Settled};
 pub use examples::{Choice, Examples, Label};
-pub use genetic::{GeneRange, Generation, Genetic, GeneticReport, Individual};
+pub use genetic::{Breed, GeneRange, Generation, Genetic, GeneticReport, Individual};
 pub use outcomes::Outcomes;
 pub use regression::{CurvePoint, Learned, Loss, Regression, fitted_scale};
 pub use self_play::{Lesson, SelfPlay};
@@ -83,6 +83,9 @@ pub enum LearnError {
     /// There is nothing to learn.
     #[error("the evaluator has no weights")]
     NoWeights,
+    /// There is no network to learn.
+    #[error("the game has no focus network")]
+    NoNetwork,
     /// There is too much to learn for this method.
     #[error("{found} weights are too many for temporal differences ({most} at most); use regression")]
     TooManyWeights {

@@ -93,7 +93,7 @@ fn calibrate(
 fn summary(found: &Calibrated) -> String {
     match found.profile.proof.as_ref().and_then(Proof::worst) {
         Some(worst) => {
-            format!("{:.2} times less work, proved at most {:.2} % wrong", worst.saving, 100.0 * worst.limit)
+            format!("{:.2} times less work, proved: wrong in at most {}", worst.saving, found.profile.asked())
         }
         None => "not proved".to_owned(),
     }

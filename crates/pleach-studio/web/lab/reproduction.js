@@ -5,7 +5,9 @@ import { make } from "../shell/make.js";
 /** @typedef {import("./words.js").Job} Job */
 
 /** @type {Record<string, string>} */
-const CHIPS = { agrees: "chip ok", "agrees-after-correcting": "chip", "does-not-reproduce": "chip risk" };
+const CHIPS = { agrees: "chip ok", "agrees-after-correcting": "chip", "does-not-reproduce": "chip risk", undecided: "chip" };
+/** @type {Record<string, string>} */
+const SIGNS = { true: "✓", false: "✗", null: "?" };
 
 /**
  * @param {HTMLElement} room
@@ -26,7 +28,7 @@ function verdictOf({ claim, verdict, sentence, checks, remarks }) {
     make("header", {}, make("h2", {}, "What the paper says, and what holds"), make("span", { class: CHIPS[verdict.says] ?? "chip" }, verdict.says.replaceAll("-", " "))),
     make("div", { class: "pad" },
       make("p", { class: "sub" }, claim), make("p", {}, sentence),
-      make("ul", { class: "checks" }, checks.map((/** @type {any} */ check) => make("li", {}, `${check.holds ? "✓" : "✗"} ${check.claim}`))),
+      make("ul", { class: "checks" }, checks.map((/** @type {any} */ check) => make("li", {}, `${SIGNS[check.holds]} ${check.claim}`))),
       remarks.map((/** @type {string} */ remark) => make("p", { class: "small sub" }, remark))));
 }
 

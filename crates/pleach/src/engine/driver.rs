@@ -1,20 +1,16 @@
 //! The root: its moves, the ways to ask for its value, and the line of best play.
 
-use super::knowledge::{Knowledge, Look};
-use super::node::{Answer, Best, depth_after, is_highest, seen_from, turn_passes};
+use super::knowledge::{Knowledge, hint};
+use super::moves::AtNode;
+use super::node::Answer;
 use super::options::{Driver, OrderBy};
 use super::order::Candidate;
-use super::prune::{AtNode, Step};
 use super::style::Any;
-use super::threads::Shared;
 use super::worker::{Visit, Worker};
 use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::Stopped;
 use crate::report::Line;
 use crate::value::{Bound, Score, Window};
-
-/// Lines of play are kept to this many moves.
-pub(super) const LONGEST_LINE: usize = 513;
 
 /// The root and what is known of its moves.
 #[derive(Clone, Debug)]
@@ -22,8 +18,6 @@ pub(super) struct Root<G: Game, Seen> {
     pub(super) visit: Visit<G, Seen>,
     /// The moves to choose from, in the order in which they are searched.
     pub(super) moves: Vec<Candidate<G::Move>>,
-    /// The best move proved in the iteration under way, with its value: exact, or at least that.
-    pub(super) proved: Option<Line<G::Move>>,
 }
 
 impl<G: Hashed, Seen> Root<G, Seen> {
@@ -38,12 +32,12 @@ impl<G: Hashed, Seen> Root<G, Seen> {
             .filter(|(_, mv)| only.is_empty() || only.contains(mv))
             .map(|(ordinal, mv)| Candidate { mv, weight: 0, ordinal, child: None })
             .collect();
-        Root { visit, moves, proved: None }
+        Root { visit, moves }
     }
 
     /// Puts a move first; the others keep their order.
-    pub(super) fn put_first(&mut self, mv: G::Move) {
-        if let Some(place) = self.moves.iter().position(|candidate| candidate.mv == mv) {
+    fn put_first(&mut self, ordinal: u32) {
+        if let Some(place) = self.moves.iter().position(|candidate| candidate.ordinal == ordinal) {
             self.moves[..=place].rotate_right(1);
         }
     }
@@ -82,13 +76,11 @@ where
         question: Question,
     ) -> Result<Iterated<G::Move>, Stopped> {
         self.reset();
-        root.proved = None;
-        let horizons = self.horizons;
         let lines = match question.lines {
             1 => vec![self.best_line(root, question)?],
             _ => self.best_lines(root, question)?,
         };
-        Ok(Iterated { lines, complete: self.horizons == horizons })
+        Ok(Iterated { lines, complete: self.grounds.horizons == 0 })
     }
 
     /// The best line, by the driver that was chosen.
@@ -103,7 +95,7 @@ where
             Driver::Mtdf => self.mtdf(root, depth, window, guess)?,
             Driver::Bisect => self.bisect(root, depth, window, guess)?,
         };
-        let mut line = root.proved.take().map_or(Vec::new(), |proved| proved.line);
+        let mut line = self.proved.take().map_or(Vec::new(), |proved| proved.line);
         if window.bound(value) == Bound::Exact && self.recipe.options.line {
             self.complete_line(&root.visit.game, depth, value, &mut line)?;
         }
@@ -202,82 +194,32 @@ where
     /// Whether the value reaches gamma.
     fn test(&mut self, root: &mut Root<G, K::Seen>, depth: u32, gamma: Score) -> Answer {
         self.tally.tests += 1;
-        self.null_since = 0;
+        self.route.null_since = 0;
         self.root(root, depth, Window::below(gamma))
     }
 
-    /// The moves of the root in turn: the loop of the skeleton, with a memory of the best move.
+    /// The node at the root: its moves are listed and in their order already, and the best one will be the first from now on.
     fn root(&mut self, root: &mut Root<G, K::Seen>, depth: u32, window: Window) -> Answer {
         self.watch.count_node()?;
         self.clear_line(0);
         let since = self.mark();
-        let mut best = Best { value: Score::MIN, ordinal: None };
         self.candidates.clear();
         self.candidates.extend_from_slice(&root.moves);
-        let mut improved = None;
-        let (mut next, mut tried, mut changes) = (0, 0, 0);
-        let first_situation = self.situations.len();
-        while next < root.moves.len() {
-            if let Some(crew) = self.crew_for(depth, next, tried, window) {
-                let node = AtNode { depth, window, best, tried, changes, waiting: 0 };
-                let Shared { best: found, line, failed } = self.share(crew, &root.visit, next, node);
-                best = found;
-                if let Some(&mv) = line.first() {
-                    improved = Some(mv);
-                    root.proved = Some(Line { value: best.value, line });
-                }
-                match failed {
-                    Some(stopped) => return Err(stopped),
-                    None => break,
-                }
-            }
-            let candidate = self.candidates[next];
-            next += 1;
-            let waiting = root.moves.len() - next;
-            let node = AtNode { depth, window, best, tried, changes, waiting };
-            let step = self.prune_move::<Any>(&root.visit, candidate, node)?;
-            if self.is_left_out(step, &root.visit, candidate, node)? {
-                if step == Step::Stop {
-                    break;
-                }
-                continue;
-            }
-            tried += 1;
-            let raised = window.raised_to(best.value);
-            self.clear_line(1);
-            let value = self.search_move(&root.visit, candidate, depth, raised, tried == 1)?;
-            let is_better = value > best.value;
-            if is_better {
-                changes += u32::from(tried > 1);
-                best = Best { value, ordinal: Some(candidate.ordinal) };
-            }
-            self.gather::<Any>(
-                first_situation,
-                AtNode { depth, window, best, tried, changes, waiting: 0 },
-                is_better,
-            );
-            if value > raised.alpha() {
-                self.extend_line(candidate.mv);
-                root.proved = Some(Line { value, line: self.lines[0].clone() });
-                improved = Some(candidate.mv);
-                if value >= window.beta() || is_highest(&root.visit, value, window) {
-                    if next < root.moves.len() {
-                        self.count_cut(root.visit.game.to_move(), tried, value < window.beta());
-                    }
-                    break;
-                }
-            }
+        let node = AtNode { waiting: root.moves.len(), ..self.at_node(depth, depth, window) };
+        let node = self.search_moves::<Any>(&root.visit, node, None)?;
+        let value = node.best.value;
+        if node.is_cut && node.waiting > 0 {
+            self.count_cut(root.visit.game.to_move(), node.tried, value < window.beta());
         }
         self.candidates.clear();
-        self.settle::<Any>(first_situation, false);
-        if let (Some(best), true) = (improved, self.reorders()) {
+        self.settle::<Any>(node.situations, false);
+        if let (Some(best), true) = (node.best_move(), self.reorders()) {
             root.put_first(best);
         }
         if root.moves.len() == root.visit.game.moves().count() {
-            let ordinal = best.ordinal.filter(|_| best.value > window.alpha());
-            self.remember::<Any>(&root.visit, depth, best.value, window.bound(best.value), ordinal, since);
+            self.remember::<Any>(&root.visit, depth, value, window.bound(value), node.best_move(), since);
         }
-        Ok(best.value)
+        Ok(value)
     }
 
     /// The best lines with their exact values: a move must beat the worst of as many as are wanted.
@@ -293,7 +235,7 @@ where
             let worst = found.get(wanted - 1).map_or(window.alpha(), |line| line.value.max(window.alpha()));
             let Ok(raised) = Window::new(worst, window.beta()) else { break };
             self.clear_line(1);
-            let value = self.search_move(&root.visit, candidate, depth, raised, false)?;
+            let value = self.search_move(&root.visit, candidate, depth, raised, false, None)?;
             most = most.max(value);
             if value > worst {
                 self.extend_line(candidate.mv);
@@ -324,71 +266,11 @@ where
         let mut candidates = root.moves.clone();
         candidates.sort_by_key(|candidate| candidate.ordinal);
         for candidate in candidates {
-            if self.search_move(&root.visit, candidate, depth, Window::below(value), true)? >= value {
+            if self.search_move(&root.visit, candidate, depth, Window::below(value), true, None)? >= value {
                 good.push(candidate.mv);
             }
         }
         Ok(good)
-    }
-
-    /// Goes to the end of a line of exact value, and on from there: every position on the way has a
-    /// move that keeps the value, and a null window tells it. What the search has found is still in the table, so
-    /// this costs little.
-    fn complete_line(
-        &mut self,
-        game: &G,
-        depth: u32,
-        value: Score,
-        line: &mut Vec<G::Move>,
-    ) -> Result<(), Stopped> {
-        let (mut game, mut depth, mut value) = (game.clone(), depth, value);
-        let known = std::mem::take(line);
-        loop {
-            let next = match known.get(line.len()) {
-                Some(&mv) => Some(mv),
-                None if depth == 0 || game.outcome().is_some() || line.len() >= LONGEST_LINE => None,
-                None => self.keeping_move(&game, depth, value, line.len() as u32)?,
-            };
-            let Some(mv) = next else { return Ok(()) };
-            line.push(mv);
-            depth = depth_after(&game, depth, mv);
-            let after = game.after(mv);
-            if turn_passes(&game, &after) {
-                value = -value;
-            }
-            game = after;
-        }
-    }
-
-    /// A move that keeps the value of a position, the table's move first.
-    fn keeping_move(
-        &mut self,
-        game: &G,
-        depth: u32,
-        value: Score,
-        ply: u32,
-    ) -> Result<Option<G::Move>, Stopped> {
-        self.ply = ply;
-        let (low, high) = game.score_bounds();
-        let visit = self.opened::<Any>(game.clone(), depth, low, high, None);
-        let remembered = self
-            .probe::<Any>(&visit, depth, ply)
-            .ordinal
-            .and_then(|ordinal| game.moves().nth(ordinal as usize));
-        let others = game.moves().filter(|&mv| Some(mv) != remembered);
-        for mv in remembered.into_iter().chain(others) {
-            let child = game.after(mv);
-            let turned = turn_passes(game, &child);
-            self.ply = ply + 1;
-            let test = seen_from(Window::below(value), turned);
-            let reached = self.visit::<Any>(child, depth_after(game, depth, mv), test)?;
-            if if turned { -reached } else { reached } >= value {
-                self.ply = 0;
-                return Ok(Some(mv));
-            }
-        }
-        self.ply = 0;
-        Ok(None)
     }
 
     /// Whether the moves of the root may change their order as more is known of them.
@@ -404,7 +286,7 @@ where
             let mv = root.moves[index].mv;
             root.moves[index].weight = match recipe.options.order {
                 OrderBy::Static | OrderBy::Shallow => self.value_after(&root.visit, mv)?,
-                OrderBy::Hints if by_hints => self.hint(&root.visit.game, mv, depth),
+                OrderBy::Hints if by_hints => hint(recipe.knowledge, &root.visit.game, mv, depth),
                 OrderBy::Hints | OrderBy::Rules => 0,
             };
         }
@@ -412,18 +294,5 @@ where
         // From here on their order is all that counts.
         root.moves.iter_mut().for_each(|candidate| candidate.weight = 0);
         Ok(())
-    }
-
-    /// What the game says of a move; a move that decides the game is known by its value.
-    fn hint(&self, game: &G, mv: G::Move, depth: u32) -> i32 {
-        let child = game.after(mv);
-        match self.recipe.knowledge.look(&child, depth_after(game, depth, mv)) {
-            Look::Known(value) if turn_passes(game, &child) => (-value).get(),
-            Look::Known(value) => value.get(),
-            Look::Open { seen, .. } if K::LOOKS_AHEAD => {
-                self.recipe.knowledge.weigh_child(game, mv, &child, depth_after(game, depth, mv), seen)
-            }
-            Look::Open { .. } => self.recipe.knowledge.weigh_move(game, mv),
-        }
     }
 }

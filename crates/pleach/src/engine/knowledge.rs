@@ -1,5 +1,6 @@
 //! What a game can tell the engine beyond its rules.
 
+use super::down::{depth_after, turn_passes};
 use super::options::{Options, Parameters};
 use crate::game::Game;
 use crate::value::{Score, Window};
@@ -212,4 +213,17 @@ impl<G: Game> Knowledge<G> for () {
 
     #[inline]
     fn seen(&self, _game: &G) {}
+}
+
+/// What the game says of a move; a move that decides the game is known by its value.
+pub(crate) fn hint<G: Game, K: Knowledge<G>>(knowledge: &K, game: &G, mv: G::Move, depth: u32) -> i32 {
+    let child = game.after(mv);
+    match knowledge.look(&child, depth_after(game, depth, mv)) {
+        Look::Known(value) if turn_passes(game, &child) => (-value).get(),
+        Look::Known(value) => value.get(),
+        Look::Open { seen, .. } if K::LOOKS_AHEAD => {
+            knowledge.weigh_child(game, mv, &child, depth_after(game, depth, mv), seen)
+        }
+        Look::Open { .. } => knowledge.weigh_move(game, mv),
+    }
 }

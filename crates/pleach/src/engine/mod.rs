@@ -16,8 +16,12 @@
 //! assert_eq!(report.line.len(), 8);
 //! ```
 
+mod down;
 mod driver;
 mod knowledge;
+mod line;
+mod list;
+mod moves;
 mod node;
 mod options;
 mod order;
@@ -27,6 +31,7 @@ mod table;
 mod threads;
 mod worker;
 
+pub(crate) use knowledge::hint;
 pub use knowledge::{Finished, Knowledge, Look};
 pub use options::{Driver, Options, OrderBy, Parameters};
 pub use table::{Draft, Found, Known, Table, TableTooLarge};
@@ -271,16 +276,17 @@ impl<'a, E, K> Engine<'a, E, K> {
         let watch = Watch::new(limits).shared_by(self.threads as u64);
         let worker = |number| Worker::new(&recipe, table.as_deref(), crew.as_ref(), number, watch.clone());
         let mut workers: Vec<Worker<'_, G, E, K>> = (0..self.threads).map(worker).collect();
+        let search = Search { engine: self, crew: crew.as_ref(), limits, game };
         if let Some(outcome) = game.outcome() {
             workers[0].watch.count_node()?;
             workers[0].tally.leaves = 1;
-            return Ok(over(outcome, self.window, &workers[0]));
+            let over = Line { value: outcome, line: Vec::new() };
+            return Ok(search.report(over, self.window.bound(outcome), 0, &workers));
         }
         if game.moves().next().is_none() {
             *dead_end = Some(game.clone());
             return Err(Stopped::DeadEnd.into());
         }
-        let search = Search { engine: self, crew: crew.as_ref(), limits, game };
         let report = search.run(&mut workers, root);
         if report.as_ref().is_err_and(|&stopped| stopped == Stopped::DeadEnd) {
             *dead_end = workers.iter_mut().find_map(|worker| worker.dead_end.take());
@@ -302,27 +308,6 @@ impl<'a, E, K> Engine<'a, E, K> {
         let plain = Options { driver: Driver::Full, delta: 0, ..options } == Options::PLAIN;
         let (usual, gathers) = (options.is_usual(), chances.is_some());
         Recipe { evaluator, knowledge, options, parameters, plain, usual, policy, gathers }
-    }
-}
-
-/// The report on a game that is over.
-fn over<G, E, K>(outcome: Score, window: Window, worker: &Worker<'_, G, E, K>) -> Report<G::Move>
-where
-    G: Hashed,
-    E: Evaluate<G, Value = Score>,
-    K: Knowledge<G>,
-{
-    Report {
-        value: outcome,
-        bound: window.bound(outcome),
-        best: None,
-        equally_good: Vec::new(),
-        line: Vec::new(),
-        depth: 0,
-        counts: worker.counts(),
-        iterations: Vec::new(),
-        elapsed: worker.watch.elapsed(),
-        stopped: None,
     }
 }
 
@@ -359,7 +344,8 @@ where
                 Err(stopped) => break Some(stopped),
                 Ok(Iterated { mut lines, complete }) => {
                     let Line { value, line } = lines.remove(0);
-                    let (nodes, elapsed) = (total_nodes(workers), workers[0].watch.elapsed());
+                    let nodes = workers.iter().map(|worker| worker.watch.nodes()).sum();
+                    let elapsed = workers[0].watch.elapsed();
                     let iteration =
                         Iteration { depth: shown(depth), value, line, others: lines, nodes, elapsed };
                     (asked.finished)(&iteration);
@@ -374,7 +360,7 @@ where
             depth = self.next_depth(depth, deepest);
         };
         // What an unfinished iteration has proved of a move is worth more than what the last one thought.
-        let partial = stopped.and(root.proved.take());
+        let partial = stopped.and(workers[0].proved.take());
         let Some(last) = iterations.last() else {
             let stopped = stopped.unwrap_or(Stopped::Flag);
             return partial.map(|line| self.report(line, Bound::Lower, 0, workers)).map_or(
@@ -505,15 +491,6 @@ where
             }),
         }
     }
-}
-
-fn total_nodes<G, E, K>(workers: &[Worker<'_, G, E, K>]) -> u64
-where
-    G: Hashed,
-    E: Evaluate<G, Value = Score>,
-    K: Knowledge<G>,
-{
-    workers.iter().map(|worker| worker.watch.nodes()).sum()
 }
 
 /// The depth as reports tell it: the largest number where there is no limit.

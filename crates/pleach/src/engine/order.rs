@@ -1,6 +1,11 @@
 //! Which move comes first: candidates with their weights, and what the search has learnt of moves.
 
-use crate::game::Player;
+use super::knowledge::Knowledge;
+use super::moves::AtNode;
+use super::style::Style;
+use super::worker::{Visit, Worker};
+use crate::game::{Evaluate, Hashed, Player};
+use crate::value::Score;
 use std::num::NonZeroU32;
 
 /// A move that waits to be searched.
@@ -123,6 +128,51 @@ impl<Move: Copy + Eq> Learnt<Move> {
         if let Some(place) = self.place(player, slot) {
             let value = &mut self.history[place];
             *value += bonus - *value * bonus.abs() / Self::MOST_HISTORY;
+        }
+    }
+}
+
+impl<'a, G, E, K> Worker<'a, G, E, K>
+where
+    G: Hashed,
+    E: Evaluate<G, Value = Score>,
+    K: Knowledge<G>,
+{
+    /// Whether moves that were good elsewhere are tried sooner.
+    #[inline(always)]
+    pub(super) fn learns<S: Style>(&self) -> bool {
+        S::MAY_LEARN && K::LEARNS_ORDER && self.recipe.options.learning
+    }
+
+    /// What the search has learnt of a move.
+    #[inline(always)]
+    pub(super) fn learnt_of(&self, visit: &Visit<G, K::Seen>, mv: G::Move) -> i32 {
+        let (player, slot) = (visit.game.to_move(), self.recipe.knowledge.slot(&visit.game, mv));
+        self.learnt.weigh(self.route.ply, player, mv, slot, self.route.arrived_by)
+    }
+
+    /// Learns from a cut, where that is wanted: the candidates from `start` to `next` were tried, the last one has cut.
+    #[inline(always)]
+    pub(super) fn learn<S: Style>(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        start: usize,
+        next: usize,
+        node: AtNode,
+    ) {
+        if self.learns::<S>() && node.depth > 1 && next > start {
+            self.reward(visit, start, next, node.reach);
+        }
+    }
+
+    /// Rewards the move that has cut, and punishes those that were tried before it.
+    fn reward(&mut self, visit: &Visit<G, K::Seen>, start: usize, next: usize, reach: u32) {
+        let (player, knowledge) = (visit.game.to_move(), &self.recipe.knowledge);
+        let [tried @ .., cutting] = &self.candidates[start..next] else { return };
+        let slot = knowledge.slot(&visit.game, cutting.mv);
+        self.learnt.reward(self.route.ply, player, cutting.mv, slot, reach, self.route.arrived_by);
+        for candidate in tried {
+            self.learnt.punish(player, knowledge.slot(&visit.game, candidate.mv), reach);
         }
     }
 }

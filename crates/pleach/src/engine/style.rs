@@ -25,12 +25,6 @@ pub(super) trait Style {
         if Self::TO_THE_END { UNLIMITED } else { depth }
     }
 
-    #[inline(always)]
-    fn is_null(window: Window) -> bool {
-        debug_assert!(!Self::NULL || window.is_null());
-        Self::NULL || window.is_null()
-    }
-
     /// What a value says of the true one.
     #[inline(always)]
     fn bound(window: Window, value: Score) -> Bound {

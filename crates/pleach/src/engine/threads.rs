@@ -7,12 +7,11 @@
 //! opened one stays until all have left it, and helps below meanwhile. Values do not depend on who was faster;
 //! the number of nodes does.
 
-use super::node::{Answer, Best};
+use super::knowledge::Knowledge;
+use super::moves::AtNode;
 use super::order::{Candidate, Place};
-use super::prune::{AtNode, Step};
 use super::style::Any;
-use super::worker::{NO_CAUSE, Visit, Worker};
-use super::{Knowledge, node};
+use super::worker::{Grounds, Route, Visit, Worker};
 use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::{Interrupt, Stopped};
 use crate::value::{Score, Window};
@@ -41,20 +40,7 @@ struct Board<G: Game, Seen> {
 /// A node whose moves are shared.
 pub(super) struct Split<G: Game, Seen> {
     visit: Visit<G, Seen>,
-    depth: u32,
-    window: Window,
-    ply: u32,
-    null_since: u32,
-    arrived_by: Option<usize>,
-    /// Whether nothing may be left out.
-    is_careful: bool,
-    is_testing: bool,
-    has_passed: bool,
-    /// The moves that were searched before, and those that are shared.
-    before: usize,
-    moves: usize,
-    /// How often the best move had changed before.
-    changes: u32,
+    route: Route,
     children: Vec<Visit<G, Seen>>,
     interrupt: Arc<Interrupt>,
     progress: Mutex<Progress<G::Move>>,
@@ -62,25 +48,14 @@ pub(super) struct Split<G: Game, Seen> {
 
 /// How far the threads at a split have come.
 struct Progress<Move> {
+    /// The node, with all the moves that somebody has taken counted as tried.
+    node: AtNode,
     /// Moves that nobody has taken yet, the best one last.
     left: Vec<Candidate<Move>>,
-    best: Best,
     line: Vec<Move>,
     at_work: usize,
-    is_cut: bool,
     failed: Option<Stopped>,
-    horizons: u64,
-    risks: u64,
-    cause: i64,
-}
-
-/// What the threads have found at a split.
-pub(super) struct Shared<Move> {
-    pub(super) best: Best,
-    /// The line of the best move, if it was better than what was known before.
-    pub(super) line: Vec<Move>,
-    /// Why not all moves have been searched although there was no cut.
-    pub(super) failed: Option<Stopped>,
+    grounds: Grounds,
 }
 
 impl<G: Game, Seen> Crew<G, Seen> {
@@ -160,7 +135,7 @@ impl<G: Game, Seen> Crew<G, Seen> {
             }
             // The one next to the root promises most.
             let offers = board.splits.iter().filter(|split| split.is_within(within) && split.has_work());
-            if let Some(split) = offers.min_by_key(|split| split.ply) {
+            if let Some(split) = offers.min_by_key(|split| split.route.ply) {
                 split.progress().at_work += 1;
                 return Some(Arc::clone(split));
             }
@@ -197,24 +172,26 @@ impl<G: Game, Seen> Split<G, Seen> {
         whole.is_none_or(|whole| self.interrupt.is_within(&whole.interrupt))
     }
 
-    /// A move that nobody has taken yet.
-    fn take(&self) -> Option<Candidate<G::Move>> {
-        if self.interrupt.is_raised() { None } else { self.progress().left.pop() }
-    }
-
-    /// The node as it is for whoever has just taken a move.
-    fn at_node(&self) -> AtNode {
-        let progress = self.progress();
-        let (best, waiting) = (progress.best, progress.left.len());
-        // The moves that were searched or taken before this one.
-        let tried = (self.before + self.moves - waiting).saturating_sub(1) as u32;
-        AtNode { depth: self.depth, window: self.window, best, tried, changes: self.changes, waiting }
+    /// A move that nobody has taken yet, and the node as it is then.
+    fn take(&self) -> Option<(Candidate<G::Move>, AtNode)> {
+        if self.interrupt.is_raised() {
+            return None;
+        }
+        let mut progress = self.progress();
+        // Whoever held the split until now may have cut there.
+        if progress.node.is_cut {
+            return None;
+        }
+        let candidate = progress.left.pop()?;
+        let node = AtNode { waiting: progress.left.len(), ..progress.node };
+        progress.node.tried += 1;
+        Some((candidate, node))
     }
 
     /// The window that is left for a move, unless there was a cut meanwhile.
-    fn window_left(&self) -> Result<Window, Stopped> {
-        let progress = self.progress();
-        if progress.is_cut { Err(Stopped::Flag) } else { Ok(self.window.raised_to(progress.best.value)) }
+    pub(super) fn window_left(&self) -> Result<Window, Stopped> {
+        let node = self.progress().node;
+        if node.is_cut { Err(Stopped::Flag) } else { Ok(node.window.raised_to(node.best.value)) }
     }
 }
 
@@ -246,16 +223,35 @@ where
     E: Evaluate<G, Value = Score>,
     K: Knowledge<G>,
 {
-    /// Searches the candidates from `next` on together with whoever is idle.
+    /// The other threads, if the moves of a node that wait are worth sharing and somebody is there to help.
+    #[inline(always)]
+    pub(super) fn crew_for(&self, node: AtNode) -> Option<&'a Crew<G, K::Seen>> {
+        let crew = self.crew?;
+        let shares = node.reach >= self.recipe.parameters.share_depth
+            && node.waiting > 1
+            && node.tried >= self.least_before_sharing(node.window)
+            && crew.has_idle();
+        shares.then_some(crew)
+    }
+
+    /// The moves to try before the others are shared: under a null window every other node is expected to
+    /// be cut (Knuth and Moore's type 2), and if the first move has not cut, the second may.
+    fn least_before_sharing(&self, window: Window) -> u32 {
+        let Route { ply, null_since, .. } = self.route;
+        if window.is_null() && ply.wrapping_sub(null_since).is_multiple_of(2) { 2 } else { 1 }
+    }
+
+    /// Searches the moves of a node that wait together with whoever is idle. The best one is put next, as if it had been
+    /// searched last.
+    #[cold]
     pub(super) fn share(
         &mut self,
         crew: &'a Crew<G, K::Seen>,
         visit: &Visit<G, K::Seen>,
-        next: usize,
         node: AtNode,
-    ) -> Shared<G::Move> {
-        let split = Arc::new(self.split(visit, next, node));
-        let (horizons, risks, cause) = (self.horizons, self.risks, self.cause);
+    ) -> Result<AtNode, Stopped> {
+        let next = self.first_waiting(&node);
+        let split = Arc::new(self.split(visit, node));
         crew.open(&split);
         self.work_at(crew, &split);
         while let Some(below) = crew.next_work(self.number, Some(&split)) {
@@ -263,23 +259,25 @@ where
         }
         crew.close(&split);
         let mut progress = split.progress();
-        self.horizons = horizons + progress.horizons;
-        self.risks = risks + progress.risks;
-        self.cause = cause.min(progress.cause);
+        self.grounds = self.grounds.with(progress.grounds);
+        self.take_line(std::mem::take(&mut progress.line), progress.node.best.value);
         // Moves may be left although nobody has failed here: the work above was interrupted.
         let interrupted = (!progress.left.is_empty()).then_some(Stopped::Flag);
-        let failed = progress.failed.or(interrupted).filter(|_| !progress.is_cut);
-        Shared { best: progress.best, line: std::mem::take(&mut progress.line), failed }
+        if let (Some(stopped), false) = (progress.failed.or(interrupted), progress.node.is_cut) {
+            return Err(stopped);
+        }
+        let mut node = AtNode { waiting: node.waiting, ..progress.node };
+        let is_best = |candidate: &Candidate<G::Move>| Some(candidate.ordinal) == node.best.ordinal;
+        if let Some(place) = self.candidates[next..].iter().position(is_best) {
+            self.candidates.swap(next, next + place);
+            node.waiting -= 1;
+        }
+        Ok(node)
     }
 
     /// What others need to know of a node to search its moves.
-    fn split(
-        &self,
-        visit: &Visit<G, K::Seen>,
-        next: usize,
-        AtNode { depth, window, best, tried, changes, .. }: AtNode,
-    ) -> Split<G, K::Seen> {
-        let mut left = self.candidates[next..].to_vec();
+    fn split(&self, visit: &Visit<G, K::Seen>, node: AtNode) -> Split<G, K::Seen> {
+        let mut left = self.candidates[self.first_waiting(&node)..].to_vec();
         let mut children = Vec::new();
         for candidate in &mut left {
             if let Some(place) = &mut candidate.child {
@@ -289,31 +287,11 @@ where
         }
         left.reverse();
         left.sort_by_key(|candidate| candidate.weight);
-        let (before, moves) = (tried as usize, left.len());
-        let progress = Progress {
-            left,
-            best,
-            line: Vec::new(),
-            at_work: 1,
-            is_cut: false,
-            failed: None,
-            horizons: 0,
-            risks: 0,
-            cause: NO_CAUSE,
-        };
+        let (line, grounds) = (Vec::new(), Grounds::NONE);
+        let progress = Progress { node, left, line, at_work: 1, failed: None, grounds };
         Split {
             visit: visit.clone(),
-            depth,
-            window,
-            ply: self.ply,
-            null_since: self.null_since,
-            arrived_by: self.arrived_by,
-            is_careful: self.is_careful,
-            is_testing: self.is_testing,
-            has_passed: self.has_passed,
-            before,
-            moves,
-            changes,
+            route: self.route,
             children,
             interrupt: Interrupt::part_of(self.watch.interrupt()),
             progress: Mutex::new(progress),
@@ -330,87 +308,50 @@ where
     /// Takes moves of a split as long as there are any.
     fn work_at(&mut self, crew: &'a Crew<G, K::Seen>, split: &Split<G, K::Seen>) {
         let _presence = Presence { crew, split };
-        let (ply, null_since, arrived_by) = (self.ply, self.null_since, self.arrived_by);
-        let (horizons, risks) = (self.horizons, self.risks);
-        let cause = std::mem::replace(&mut self.cause, NO_CAUSE);
-        let above = (self.is_careful, self.is_testing, self.has_passed);
-        (self.is_careful, self.is_testing, self.has_passed) =
-            (split.is_careful, split.is_testing, split.has_passed);
+        let route = std::mem::replace(&mut self.route, split.route);
+        let grounds = std::mem::replace(&mut self.grounds, Grounds::NONE);
         let outer = self.watch.interrupted_by(Some(Arc::clone(&split.interrupt)));
         let (start, start_of_children) = (self.candidates.len(), self.listed);
-        while let Some(candidate) = split.take() {
-            (self.ply, self.null_since, self.arrived_by) = (split.ply, split.null_since, split.arrived_by);
-            self.search_split(split, candidate);
-            self.unlist(start, start_of_children);
-        }
+        let node = split.progress().node;
+        let searched = self.search_moves::<Any>(&split.visit, node, Some(split));
+        self.unlist(start, start_of_children);
         self.watch.interrupted_by(outer);
-        (self.is_careful, self.is_testing, self.has_passed) = above;
         let mut progress = split.progress();
-        progress.horizons += self.horizons - horizons;
-        progress.risks += self.risks - risks;
-        progress.cause = progress.cause.min(self.cause);
-        (self.ply, self.null_since, self.arrived_by) = (ply, null_since, arrived_by);
-        (self.horizons, self.risks, self.cause) = (horizons, risks, cause);
+        if let Err(stopped) = searched {
+            progress.failed.get_or_insert(stopped);
+            split.interrupt.raise();
+        }
+        progress.grounds = progress.grounds.with(self.grounds);
+        (self.route, self.grounds) = (route, grounds);
     }
 
-    /// The value of a move while others may raise alpha: then the test is worth making again.
-    fn search_against(&mut self, split: &Split<G, K::Seen>, candidate: Candidate<G::Move>) -> Answer {
-        let Split { visit, depth, .. } = split;
-        loop {
-            let window = split.window_left()?;
-            let value = self.test_move(visit, candidate, *depth, window)?;
-            if self.is_settled(value, *depth, window) {
-                return Ok(value);
-            }
-            if split.window_left()? == window {
-                return self.search_again(visit, candidate, *depth, window, value);
-            }
-        }
-    }
-
-    /// The value of a move; alpha, if it is left out.
-    fn search_or_prune(&mut self, split: &Split<G, K::Seen>, candidate: Candidate<G::Move>) -> Answer {
-        let Split { visit, window, .. } = split;
-        let node = split.at_node();
-        let step = self.prune_move::<Any>(visit, candidate, node)?;
-        if !self.is_left_out(step, visit, candidate, node)? {
-            return self.search_against(split, candidate);
-        }
-        if step == Step::Stop {
-            split.progress().left.clear();
-        }
-        Ok(window.alpha())
-    }
-
-    /// Searches a move of a split and tells the others what came of it.
-    fn search_split(&mut self, split: &Split<G, K::Seen>, mut candidate: Candidate<G::Move>) {
+    /// Takes a move of a split, and puts its child among those of this thread.
+    pub(super) fn take_from(
+        &mut self,
+        split: &Split<G, K::Seen>,
+        node: &mut AtNode,
+    ) -> Option<Candidate<G::Move>> {
+        let (mut candidate, now) = split.take()?;
+        *node = now;
         if let Some(place) = &mut candidate.child {
-            // Nothing else is listed behind it.
-            self.children.truncate(self.listed);
-            self.children.push(split.children[place.index()].clone());
-            *place = Place::new(self.listed);
-            self.listed += 1;
+            *place = self.add_child(split.children[place.index()].clone());
         }
-        self.clear_line(split.ply + 1);
-        let answer = self.search_or_prune(split, candidate);
+        Some(candidate)
+    }
+
+    /// Tells the others at a split what has come of a move.
+    pub(super) fn tell(&self, split: &Split<G, K::Seen>, node: AtNode) {
         let mut progress = split.progress();
-        match answer {
-            Ok(value) if value > progress.best.value => {
-                progress.best = Best { value, ordinal: Some(candidate.ordinal) };
-                if value > split.window.alpha() {
-                    self.extend_line(candidate.mv);
-                    progress.line.clone_from(&self.lines[split.ply as usize]);
-                }
-                if value >= split.window.beta() || node::is_highest(&split.visit, value, split.window) {
-                    progress.is_cut = true;
-                    split.interrupt.raise();
-                }
-            }
-            Ok(_) => (),
-            Err(stopped) => {
-                progress.failed.get_or_insert(stopped);
-                split.interrupt.raise();
-            }
+        if node.waiting == 0 {
+            progress.left.clear();
+        }
+        if node.best.value > progress.node.best.value {
+            progress.node = AtNode { tried: progress.node.tried, ..node };
+            progress.line.clear();
+            progress.line.extend_from_slice(self.line_of(node));
+        }
+        if node.is_cut {
+            split.interrupt.raise();
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::game::{Evaluate, Game, Hashed, Player};
 use crate::limits::Watch;
 use crate::observe::Cuts;
 use crate::prune::{ByKind, Chances, KindCounts, Policy, Situation};
-use crate::report::Counts;
+use crate::report::{Counts, Line};
 use crate::value::{Bound, Score, Window};
 
 /// What does not change during a search and is the same for all threads.
@@ -60,6 +60,46 @@ const SELECTIVE: u8 = 1;
 /// No position of the path is the cause of any value.
 pub(super) const NO_CAUSE: i64 = i64::MAX;
 
+/// How a thread came to its node, and what that asks of it there. Whoever goes elsewhere keeps it and puts it back.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Route {
+    pub(super) ply: u32,
+    /// The ply at which the null window of the node began.
+    pub(super) null_since: u32,
+    /// The slot of the move that led to the node, and whose it was.
+    pub(super) arrived_by: Option<usize>,
+    /// Whether nothing may be left out.
+    pub(super) is_careful: bool,
+    /// Whether it is searched only to predict something.
+    pub(super) is_testing: bool,
+    /// Whether somebody has passed on the way here.
+    pub(super) has_passed: bool,
+}
+
+/// What the values found so far rest on, beside the moves searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grounds {
+    /// How often the horizon has shown, in leaves and in remembered values.
+    pub(super) horizons: u64,
+    /// How often something was left out that should have been searched, and how often a remembered value rests on that.
+    pub(super) risks: u64,
+    /// The first ply of the path on which a value found since rests; below zero before the root.
+    pub(super) cause: i64,
+}
+
+impl Grounds {
+    pub(super) const NONE: Grounds = Grounds { horizons: 0, risks: 0, cause: NO_CAUSE };
+
+    /// The same with what others have found.
+    pub(super) fn with(self, others: Grounds) -> Grounds {
+        Grounds {
+            horizons: self.horizons + others.horizons,
+            risks: self.risks + others.risks,
+            cause: self.cause.min(others.cause),
+        }
+    }
+}
+
 pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     pub(super) recipe: &'a Recipe<'a, E, K>,
     pub(super) table: Option<&'a Table>,
@@ -67,11 +107,7 @@ pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     /// Its number among the threads.
     pub(super) number: usize,
     pub(super) watch: Watch,
-    pub(super) ply: u32,
-    /// The ply at which the null window of the node began.
-    pub(super) null_since: u32,
-    /// The slot of the move that led to the node, and whose it was.
-    pub(super) arrived_by: Option<usize>,
+    pub(super) route: Route,
     pub(super) candidates: Vec<Candidate<G::Move>>,
     /// Positions after a move that have been looked at and wait to be searched.
     pub(super) children: Vec<Visit<G, K::Seen>>,
@@ -80,20 +116,11 @@ pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     pub(super) learnt: Learnt<G::Move>,
     /// The line of best play from each ply of the path, as far as it is known.
     pub(super) lines: Vec<Vec<G::Move>>,
-    /// How often the horizon has shown, in leaves and in remembered values.
-    pub(super) horizons: u64,
-    /// How often something was left out that should have been searched, and how often a remembered value rests on that.
-    pub(super) risks: u64,
-    /// Whether nothing may be left out for the time being.
-    pub(super) is_careful: bool,
+    /// The best move of the root proved in the iteration under way, with its value: exact, or at least that.
+    pub(super) proved: Option<Line<G::Move>>,
+    pub(super) grounds: Grounds,
     /// Whether a deeper iteration is certain to follow.
     pub(super) is_preview: bool,
-    /// Whether it is searched only to predict something.
-    pub(super) is_testing: bool,
-    /// Whether somebody has passed on the way here.
-    pub(super) has_passed: bool,
-    /// The first ply of the path on which a value found since rests; below zero before the root.
-    pub(super) cause: i64,
     pub(super) tally: Tally,
     pub(super) savings: Savings,
     /// How often late moves have turned out best, if anybody wants to know.
@@ -142,21 +169,15 @@ where
             crew,
             number,
             watch,
-            ply: 0,
-            null_since: 0,
-            arrived_by: None,
+            route: Route::default(),
             candidates: Vec::new(),
             children: Vec::new(),
             listed: 0,
             learnt: Learnt::new(if K::LEARNS_ORDER && recipe.options.learning { K::SLOTS } else { 0 }),
             lines: Vec::new(),
-            horizons: 0,
-            risks: 0,
-            is_careful: false,
+            proved: None,
+            grounds: Grounds::NONE,
             is_preview: false,
-            is_testing: false,
-            has_passed: false,
-            cause: NO_CAUSE,
             tally: Tally::default(),
             savings: Savings::default(),
             chances: Chances::default(),
@@ -169,13 +190,12 @@ where
 
     /// Back to the root: a search that was stopped leaves its path behind.
     pub(super) fn reset(&mut self) {
-        self.ply = 0;
-        self.arrived_by = None;
+        self.route = Route::default();
+        self.grounds = Grounds::NONE;
         self.candidates.clear();
         self.listed = 0;
         self.situations.clear();
-        self.cause = NO_CAUSE;
-        (self.is_careful, self.is_testing, self.has_passed) = (false, false, false);
+        self.proved = None;
     }
 
     pub(super) fn counts(&self) -> Counts {
@@ -251,7 +271,7 @@ where
         high: Score,
         seen: K::Seen,
     ) -> Visit<G, K::Seen> {
-        let ply = self.ply + 1;
+        let ply = self.route.ply + 1;
         let (low, high) = (from_root::<G>(low, ply), from_root::<G>(high, ply));
         let child = self.opened::<S>(game, depth, low, high, Some(seen));
         if let (Some(table), true) = (self.table, child.in_table) {
@@ -266,7 +286,7 @@ where
         let (Some(table), Some(draft), false) = (self.table, Draft::of(depth), !visit.in_table) else {
             return Found::NOTHING;
         };
-        let most_risked = if self.prunes::<S>() { SELECTIVE } else { 0 };
+        let most_risked = if self.policy::<S>().is_some() { SELECTIVE } else { 0 };
         let deeper_too = !S::NULL && self.recipe.options.deeper;
         let mut found = table.probe(visit.key, draft, deeper_too, most_risked);
         // PERF: most positions are met for the first time.
@@ -298,18 +318,18 @@ where
         let (Some(table), Some(draft), false) = (self.table, Draft::of(depth), !visit.in_table) else {
             return;
         };
-        if G::HAS_PAST && self.cause < i64::from(self.ply) {
+        if G::HAS_PAST && self.grounds.cause < i64::from(self.route.ply) {
             return;
         }
-        let value = here::<G>(value, self.ply);
+        let value = here::<G>(value, self.route.ply);
         let value = if G::BANKS { value.with_points(-visit.game.banked()) } else { value };
         let mut known = Known::new(value, bound, draft)
-            .complete(self.horizons == since.horizons)
+            .complete(self.grounds.horizons == since.horizons)
             .after_nodes(self.watch.nodes() - since.nodes);
         if let (Some(ordinal), false) = (ordinal, visit.is_image) {
             known = known.by_move(ordinal);
         }
-        if S::MAY_PRUNE && self.risks != since.risks {
+        if S::MAY_PRUNE && self.grounds.risks != since.risks {
             known = known.selectivity(SELECTIVE);
         }
         // The others are likely to have stored as much.
@@ -337,16 +357,10 @@ where
         }
     }
 
-    /// Whether something may be left out here.
-    #[inline(always)]
-    pub(super) fn prunes<S: Style>(&self) -> bool {
-        S::MAY_PRUNE && self.recipe.policy.is_some() && !self.is_careful
-    }
-
     /// Where the counters stand, to see later what has been done since.
     #[inline(always)]
     pub(super) fn mark(&self) -> Mark {
-        Mark { nodes: self.watch.nodes(), horizons: self.horizons, risks: self.risks }
+        Mark { nodes: self.watch.nodes(), horizons: self.grounds.horizons, risks: self.grounds.risks }
     }
 
     /// Counts a cut.

@@ -19,7 +19,7 @@ const RETRIES: [Retry; 5] = [
     Retry::NextPass,
     Retry::EquallyGood,
 ];
-const CAUSES: [OmissionCause; 8] = [
+const CAUSES: [OmissionCause; 9] = [
     OmissionCause::Razoring,
     OmissionCause::ProbCut,
     OmissionCause::MultiProbCut,
@@ -28,6 +28,7 @@ const CAUSES: [OmissionCause; 8] = [
     OmissionCause::Fgpc,
     OmissionCause::NodeCutting,
     OmissionCause::Integrated,
+    OmissionCause::Focus,
 ];
 const STRATEGIES: [Strategy; 5] =
     [Strategy::Root, Strategy::ProveBest, Strategy::DisproveRest, Strategy::Raise, Strategy::Lower];

@@ -7,8 +7,10 @@ use crate::value::{Bound, Score, Window};
 /// `2.1.3` is the second move at the root, the first reply, and the third answer to that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Branch<Move> {
-    /// The place in the order in which the game generates its moves, from 1.
+    /// The place in the order in which the game lists its moves, from 1.
     pub number: u32,
+    /// The place in the order in which the search looks at them, from 1: the same, unless it sorts them.
+    pub place: u32,
     /// The move.
     pub mv: Move,
 }
@@ -272,6 +274,8 @@ pub enum OmissionCause {
     NodeCutting,
     /// GPC or FGPC, by the place where the best move most likely stands.
     Integrated,
+    /// A network finds the move not worth searching.
+    Focus,
 }
 
 impl OmissionCause {
@@ -290,6 +294,7 @@ impl OmissionCause {
             OmissionCause::Fgpc => "FGPC",
             OmissionCause::NodeCutting => "node-cutting",
             OmissionCause::Integrated => "the integrated strategy",
+            OmissionCause::Focus => "the focus network",
         }
     }
 }

@@ -148,6 +148,8 @@ pub(super) enum Face {
     Mono,
     /// Values, 13 px and bold.
     Value,
+    /// The title, 18 px and bold.
+    Title,
 }
 
 /// The width of a text in pixels, rounded up.
@@ -156,6 +158,7 @@ pub(super) fn text_width(text: &str, face: Face) -> i32 {
         Face::Sans => 6.4,
         Face::Mono => 6.7,
         Face::Value => 8.0,
+        Face::Title => 9.6,
     };
     let cells: u32 = text.chars().map(cells).sum();
     (f64::from(cells) * advance).ceil() as i32

@@ -45,13 +45,15 @@ impl Trace {
     pub(super) fn svg_within(&self, limit: Limit) -> String {
         let drawing = Drawing::new(self, limit);
         let caption = caption(&drawing);
-        let widest = caption.iter().map(|line| text_width(line, Face::Mono)).max().unwrap_or(0);
+        let title = drawing_title(self);
+        let lines = caption.iter().map(|line| text_width(line, Face::Mono));
+        let widest = lines.chain([text_width(&title, Face::Title)]).max().unwrap_or(0);
         let width = drawing.layout.width.max(LEAST_WIDTH).max(widest + 2 * MARGIN);
         let tree_top = MARGIN + 22 + CAPTION_LINE * caption.len() as i32;
         let legend_top = tree_top + drawing.layout.height;
         let (legend, legend_lines) = legend(&drawing, width, legend_top);
         let height = legend_top + LEGEND_LINE * legend_lines + MARGIN;
-        let title = escaped(&drawing_title(self));
+        let title = escaped(&title);
         let description = escaped(&description(self, &caption));
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"drawing\" width=\"{width}\" height=\"{height}\" \

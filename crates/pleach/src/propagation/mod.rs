@@ -9,6 +9,7 @@
 //! | whose moves may be pruned? | [`UniformTree::rank_after`] | Lemma 1, Theorem 1, figures 1 and 2 |
 //! | how often is the value right if all nodes prune? | [`Schedule`], [`UniformTree::pruned_value`] | figure 6 |
 //! | how deep does a search get that prunes? | [`Deepening`] | figure 7 |
+//! | does the same hold in games? | [`RandomPruning`] | left open |
 //!
 //! A tree has the branching factor `b` and the height `h`, which counts nodes: its leaves are at depth `h - 1`. The root
 //! is a Max node.
@@ -28,6 +29,7 @@
 
 mod chosen;
 mod deepening;
+mod in_games;
 mod lanes;
 mod pearl;
 mod schedule;
@@ -36,6 +38,7 @@ mod tree;
 
 pub use chosen::Pruned;
 pub use deepening::{Deepening, Reached};
+pub use in_games::{PrunedAtRandom, RandomPruning, Whose};
 pub use pearl::{Errors, alpha_growth, beta_growth, largest_beta_growth};
 pub use schedule::Schedule;
 pub use tree::{LeafValues, UniformTree};

@@ -9,6 +9,7 @@
 //! [`textbook::selective`](crate::textbook::selective).
 
 mod claim;
+mod focus;
 mod kind;
 mod line;
 mod model;
@@ -24,6 +25,7 @@ mod rule;
 mod rules;
 
 pub use claim::Claim;
+pub use focus::{Network, Sight};
 pub use kind::{ByKind, Kind, KindCounts};
 pub use line::{BadLine, Line};
 pub use model::{BadTry, Model, Try};

@@ -45,6 +45,9 @@ pub enum BadPolicy {
     /// Two rules for the same place.
     #[error("{0}: the engine follows one method of this kind at a time")]
     Twice(&'static str),
+    /// A method that only the textbook's searches have.
+    #[error("{0}: the engine has no such method; use alpha-beta, negascout or mtdf")]
+    Textbook(&'static str),
     /// A test that makes no sense.
     #[error(transparent)]
     Test(#[from] BadTry),
@@ -129,6 +132,7 @@ impl Policy {
             }
             Rule::Razoring { margin: None } => Ok(()),
             Rule::Razoring { margin: Some(margin) } => put(&mut self.razoring, *margin, name),
+            Rule::Focus { .. } => Err(BadPolicy::Textbook(name)),
             Rule::NullMove(rule) => put(&mut self.null_move, *rule, name),
             Rule::LateMoves(rule) => put(&mut self.late_moves, *rule, name),
             Rule::RankCut(rule) => put(&mut self.rank_cut, rule.clone(), name),

@@ -275,6 +275,21 @@ impl Profile {
         self.checked_policy().unwrap_or_default()
     }
 
+    /// What was asked for, in words: the share of wrong answers and what a wrong one is.
+    ///
+    /// ```
+    /// # use pleach::prune::Profile;
+    /// # let text = "format = 3\ngame = \"g\"\nweights = \"none\"\nbehaviour = \"00000000-00000000-00000000\"\nsearch = \"engine\"\n\
+    /// #     depth = 6\nhash = 64\nseed = 1\nprogram = \"\"\n[policy]\nrules = \"null-move\"\n[risk]\nshare = 0.07\ncriterion = \"move\"\n";
+    /// assert_eq!(Profile::from_toml(text)?.asked(), "7 % by move");
+    /// # Ok::<(), pleach::prune::ProfileError>(())
+    /// ```
+    pub fn asked(&self) -> String {
+        // Shares were typed in per cent: what multiplying adds behind the sixth digit is nobody's.
+        let percent = (100.0 * self.risk * 1e6).round() / 1e6;
+        format!("{percent} % by {}", self.criterion)
+    }
+
     /// The policy, unless its rules and its tests exclude each other.
     fn checked_policy(&self) -> Result<Policy, ProfileError> {
         Policy::of(self.cut.clone(), &self.rules)

@@ -6,11 +6,15 @@ use std::fmt::{self, Write};
 
 /// What was proved on positions that nothing had been fitted or chosen by, for one population or more: what holds is
 /// what holds on each of them.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     /// What was measured on each population.
     pub on: Vec<Measured>,
+    /// Of how many proofs this is one whose limits hold all together with a confidence of [`Proof::CONFIDENCE`]; 1 where the
+    /// limits were taken by themselves.
+    #[serde(default = "by_itself")]
+    pub among: u32,
     /// How many proofs of other policies for the same game and depth the laboratory had seen before. Each had
     /// positions of its own; but whoever tries often enough is lucky once.
     #[serde(default)]
@@ -26,6 +30,17 @@ pub struct Proof {
     pub also: Vec<Variation>,
 }
 
+fn by_itself() -> u32 {
+    1
+}
+
+impl Default for Proof {
+    fn default() -> Self {
+        let (on, also) = (Vec::new(), Vec::new());
+        Proof { on, among: by_itself(), earlier: 0, ledger: None, rival: None, also }
+    }
+}
+
 /// What was measured on positions of one population.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -36,7 +51,7 @@ pub struct Measured {
     pub positions: u64,
     /// Those with a wrong answer.
     pub errors: u64,
-    /// The share of wrong answers is at most this, with a confidence of [`Proof::CONFIDENCE`].
+    /// The share of wrong answers is at most this, with the confidence of the [proof](Proof::among).
     pub limit: f64,
     /// How many times less work was done than by the full search: nodes and static evaluations.
     pub saving: f64,
@@ -60,7 +75,7 @@ pub struct Measured {
 pub struct MeanLoss {
     /// The mean.
     pub mean: f64,
-    /// It is at most this, with a confidence of [`Proof::CONFIDENCE`].
+    /// It is at most this, with the confidence of the [proof](Proof::among).
     pub limit: f64,
     /// A move that loses more, by missing a certain win for instance, counts as this.
     pub most: f64,
@@ -76,7 +91,7 @@ pub struct StageShare {
     pub positions: u64,
     /// Those with a wrong answer.
     pub errors: u64,
-    /// The share is at most this, with a confidence of [`Proof::CONFIDENCE`].
+    /// The share is at most this, with the confidence of the [proof](Proof::among).
     pub limit: f64,
 }
 
@@ -122,7 +137,8 @@ impl Variation {
 }
 
 impl Proof {
-    /// How sure a limit is: of a hundred such proofs five may be wrong.
+    /// How sure limits are, those of [one proof](Proof::among) or of several together: of a hundred such statements five may be
+    /// wrong.
     pub const CONFIDENCE: f64 = 0.95;
 
     /// What was measured where the limit is highest; none if nothing was measured at all, which no file says.
@@ -144,15 +160,44 @@ impl Proof {
         self.also.iter().find(|variation| variation.by == by)
     }
 
+    /// How sure its limits are, in words.
+    ///
+    /// ```
+    /// use pleach::prune::Proof;
+    /// assert_eq!(Proof::default().surely(), "with 95 % confidence");
+    /// assert_eq!(Proof { among: 20, ..Proof::default() }.surely(), "with 95 % confidence for 20 proofs together");
+    /// ```
+    pub fn surely(&self) -> String {
+        let percent = 100.0 * Proof::CONFIDENCE;
+        match self.among {
+            0 | 1 => format!("with {percent} % confidence"),
+            among => format!("with {percent} % confidence for {among} proofs together"),
+        }
+    }
+
     /// The names of the populations, in one line.
+    ///
+    /// ```
+    /// use pleach::prune::{Measured, Proof};
+    /// let on = |population: &str| Measured { population: population.to_owned(), ..Measured::default() };
+    /// let proof = Proof { on: vec![on("self-play"), on("tactics"), on("random-games")], ..Proof::default() };
+    /// assert_eq!(proof.populations(), "self-play, tactics and random-games");
+    /// ```
     pub fn populations(&self) -> String {
-        self.on.iter().map(|measured| measured.population.as_str()).collect::<Vec<_>>().join(" and ")
+        let names: Vec<&str> = self.on.iter().map(|measured| measured.population.as_str()).collect();
+        match names.split_last() {
+            Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+            _ => names.concat(),
+        }
     }
 
     /// Why it makes no sense, if it does not.
     pub(super) fn check(&self) -> Result<(), String> {
         if self.on.is_empty() {
             return Err("it names no population".to_owned());
+        }
+        if self.among == 0 {
+            return Err("among = 0: expected 1 or more proofs".to_owned());
         }
         let also = self.also.iter().flat_map(|variation| &variation.on);
         for measured in self.on.iter().chain(also) {
@@ -162,7 +207,7 @@ impl Proof {
     }
 
     pub(super) fn write(&self, text: &mut String) -> fmt::Result {
-        writeln!(text, "\n[proof]\nearlier = {}", self.earlier)?;
+        writeln!(text, "\n[proof]\namong = {}\nearlier = {}", self.among, self.earlier)?;
         if let Some(seal) = &self.ledger {
             writeln!(text, "ledger = {}", quoted(seal))?;
         }
@@ -236,6 +281,7 @@ impl Serialize for Proof {
             #[serde(flatten)]
             worst: Option<&'a Measured>,
             confidence: f64,
+            among: u32,
             earlier: u64,
             #[serde(skip_serializing_if = "Option::is_none")]
             ledger: Option<&'a str>,
@@ -248,6 +294,7 @@ impl Serialize for Proof {
         let told = Told {
             worst: self.worst(),
             confidence: Proof::CONFIDENCE,
+            among: self.among,
             earlier: self.earlier,
             ledger: self.ledger.as_deref(),
             rival: self.rival.as_deref(),

@@ -26,6 +26,7 @@ impl FromStr for Rule {
                 Rule::NodeCutting(cutting(&mut spec, deep, shallow)?)
             }
             "integrated" => integrated(&mut spec)?,
+            "focus" => Rule::Focus { margin: margin(&mut spec)? },
             "null-move" => Rule::NullMove(null_move(&mut spec)?),
             "late-move-reduction" => Rule::LateMoves(late_moves(&mut spec)?),
             "rankcut" => Rule::RankCut(rank_cut(&mut spec)?),
@@ -224,6 +225,9 @@ mod tests {
             "fgmpc:pairs=3-1/5-1,a=1,b=0,sigma=10,t=1.5,base=max",
             "node-cutting:d=2,s=1,p=0.95,ranks=90-6-3-1/40-50-8-2",
             "integrated:d=2,s=0,a=1,b=0,sigma=10,t=1.5,rank-depth=1,p=0.95,ranks=90-6-3-1",
+            "focus",
+            "focus:margin=50",
+            "focus:margin=inf",
             "null-move:r=3,depth=4",
             "late-move-reduction:after=3,r=1,depth=3",
             "rankcut:r=1,after=x/x-8-4.9/x-6",

@@ -65,6 +65,11 @@ pub enum Rule {
         /// Where skipping becomes stopping.
         cutting: Cutting,
     },
+    /// See [`Focus`](crate::textbook::selective::Focus).
+    Focus {
+        /// How far below 0 a move may be rated and still be searched; none: all moves are.
+        margin: Option<u32>,
+    },
     /// See [`NullMove`]; of the engine alone, like the next.
     NullMove(NullMove),
     /// See [`LateMoves`].
@@ -201,7 +206,7 @@ impl Rule {
     /// use pleach::prune::Rule;
     /// assert!(Rule::KNOWN.iter().any(|method| method.name == "fgmpc"));
     /// ```
-    pub const KNOWN: [Described; 15] = [
+    pub const KNOWN: [Described; 16] = [
         described(
             "razoring",
             "margin",
@@ -248,6 +253,11 @@ impl Rule {
             "d, s, a, b, sigma, t, base, infinite, rank-depth, p, ranks",
             "GPC up to that place, FGPC behind it (Tong ch. 5)",
         ),
+        described(
+            "focus",
+            "margin",
+            "moves that the game's focus network finds not worth searching (Moriarty and Miikkulainen 1994)",
+        ),
         described("null-move", "r, depth", "nodes that are good enough even without moving (engine)"),
         described(
             "late-move-reduction",
@@ -290,6 +300,7 @@ impl Rule {
             Rule::Fgpc { .. } => "fgpc",
             Rule::NodeCutting(_) => "node-cutting",
             Rule::Integrated { .. } => "integrated",
+            Rule::Focus { .. } => "focus",
             Rule::NullMove(_) => "null-move",
             Rule::LateMoves(_) => "late-move-reduction",
             Rule::RankCut(_) => "rankcut",
@@ -303,9 +314,7 @@ impl Rule {
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let options = match self {
-            Rule::Razoring { margin: Some(0) } => String::new(),
-            Rule::Razoring { margin: Some(margin) } => format!("margin={margin}"),
-            Rule::Razoring { margin: None } => "margin=inf".to_owned(),
+            Rule::Razoring { margin } | Rule::Focus { margin } => margin_text(*margin),
             Rule::ProbCut { pair, infinite } => {
                 tests_text(&Tests { pairs: (*pair).into(), infinite: *infinite })
             }
@@ -339,6 +348,14 @@ impl fmt::Display for Rule {
         };
         let colon = if options.is_empty() { "" } else { ":" };
         write!(f, "{}{colon}{options}", self.name())
+    }
+}
+
+fn margin_text(margin: Option<u32>) -> String {
+    match margin {
+        Some(0) => String::new(),
+        Some(margin) => format!("margin={margin}"),
+        None => "margin=inf".to_owned(),
     }
 }
 

@@ -1,19 +1,21 @@
 //! A game with its evaluator, ready to have its type forgotten.
 
 use super::signature::Walked;
-use super::{Answer, AnyGame, Forecasts, Method, PlayLine, Progress, Request, SearchError, Signature};
+use super::{Answer, AnyGame, Forecasts, Method, Order, PlayLine, Progress, Request, SearchError, Signature};
 use crate::deep;
-use crate::engine::{Engine, Knowledge, Options};
+use crate::engine::{Engine, Knowledge, Options, hint};
 use crate::game::{Evaluate, Game, Hashed, Player, key_with_bank};
 use crate::limits::{Limits, Stopped};
 use crate::notation::{Notation, NotationError};
 use crate::observe::{Observe, Recorder, Trace};
 use crate::paint::Paint;
 use crate::perft::perft;
-use crate::prune::Policy;
+use crate::propagation::{PrunedAtRandom, RandomPruning};
+use crate::prune::{Network, Policy, Sight};
 use crate::report::{Iteration, Report};
 use crate::testkit::{Finding, Laws, Likeness, Verdict};
-use crate::textbook::{Root, Search};
+use crate::textbook::selective::Focus;
+use crate::textbook::{Hint, Noted, Root, Search, sorted};
 use crate::value::{Interval, Score, Window};
 use crate::weights::{Linear, Tunable, Weights, WeightsError};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -45,6 +47,8 @@ pub struct Hosted<G: Game, E, K = ()> {
     /// Which positions it says are alike.
     alike: Likeness<G>,
     tuning: Option<Tuning<G, E>>,
+    /// The network that the rule `focus` goes by.
+    focus: Option<Focus<G>>,
 }
 
 /// How to come by the weights of an evaluator whose type has been forgotten.
@@ -86,6 +90,7 @@ impl<G: Hashed, E> Hosted<G, E> {
             identity: |game| key_with_bank(game, game.key()),
             alike: Likeness::default(),
             tuning: None,
+            focus: None,
         }
     }
 }
@@ -107,6 +112,7 @@ impl<G: Game, E, K> Hosted<G, E, K> {
             identity,
             alike,
             tuning,
+            focus,
             ..
         } = self;
         Hosted {
@@ -126,6 +132,7 @@ impl<G: Game, E, K> Hosted<G, E, K> {
             identity,
             alike,
             tuning,
+            focus,
         }
     }
 
@@ -191,6 +198,13 @@ impl<G: Game, E, K> Hosted<G, E, K> {
         hosted
     }
 
+    /// Lets the rule `focus` of textbook searches go by a network that sees the game so; programs may read and replace it
+    /// as they do with the evaluator's weights.
+    pub fn focused_by(mut self, network: Network, sight: Sight<G>) -> Self {
+        self.focus = Some(Focus::new(network, sight));
+        self
+    }
+
     /// Shows scores in Max's view, as the papers do for trees.
     pub fn shown_to_max(mut self) -> Self {
         self.max_view = true;
@@ -243,6 +257,7 @@ impl<G: Game, E, K> Hosted<G, E, K> {
             identity: self.identity,
             alike: self.alike,
             tuning: self.tuning,
+            focus: self.focus.clone(),
         }
     }
 }
@@ -286,14 +301,18 @@ where
         };
         let (root, mut dead_end) = (Root { only: &only, finished }, None);
         let found = match request.algorithm {
-            Method::Textbook(algorithm) => {
+            Method::Textbook(algorithm, order) => {
                 let mut search = Search::new(algorithm).memory(request.memory).guess(guess);
-                search = search.lines(request.lines).window(window).prune(request.prune.clone())?;
+                search = search.lines(request.lines).window(window);
+                search = search.prune_with(request.prune.clone(), self.focus.is_some())?;
                 search = if request.all_best { search.all_best() } else { search };
                 search = if request.deepening { search.deepening() } else { search };
-                let (limits, dead_end) = (&request.limits, &mut dead_end);
+                let hint = |game: &G, mv: G::Move, depth: u32| hint(&*self.knowledge, game, mv, depth);
+                let hint = (order == Order::Hints).then_some(Hint::new(&hint));
+                let noted = Noted { focus: self.focus.as_ref(), hint, dead_end: &mut dead_end };
+                let limits = &request.limits;
                 search
-                    .run_noting(&self.game, &*self.evaluator, limits, observer, root, dead_end)
+                    .run_noting(&self.game, &*self.evaluator, limits, observer, root, noted)
                     .map_err(SearchError::from)
             }
             Method::Engine(options) => {
@@ -400,6 +419,21 @@ where
     }
 }
 
+impl<G, E, K> Hosted<G, E, K>
+where
+    Self: AnyGame + 'static,
+    G: Game,
+{
+    /// The same position with another focus network.
+    fn with_network(&self, weights: Weights) -> Result<Box<dyn AnyGame>, WeightsError> {
+        let none = || WeightsError::new(format!("{} has no focus network", self.name));
+        let focus = self.focus.as_ref().ok_or_else(none)?;
+        let network = Network::new(weights, focus.sight().inputs, focus.sight().outputs)?;
+        let focus = Some(focus.with_network(network));
+        Ok(Box::new(Hosted { last: self.last, focus, ..self.at(&self.game) }))
+    }
+}
+
 /// The error with the position where the rules are broken, if that is what it is about.
 pub(super) fn naming<G: Notation>(error: SearchError, dead_end: Option<G>) -> SearchError {
     match (error, dead_end) {
@@ -485,6 +519,12 @@ where
         self.game.moves().map(|mv| self.game.move_text(mv)).collect()
     }
 
+    fn moves_by_hints(&self, depth: u32) -> Vec<String> {
+        let hint = |game: &G, mv: G::Move, depth: u32| hint(&*self.knowledge, game, mv, depth);
+        let sorted = sorted(&self.game, depth, Hint::new(&hint));
+        sorted.into_iter().map(|branch| self.game.move_text(branch.mv)).collect()
+    }
+
     fn has_more_moves_than(&self, most: usize) -> bool {
         self.game.moves().nth(most).is_some()
     }
@@ -538,7 +578,14 @@ where
         self.tuning.map(|tuning| (tuning.weights)(&self.evaluator))
     }
 
+    fn network(&self) -> Option<&Weights> {
+        self.focus.as_ref().map(|focus| focus.network().weights())
+    }
+
     fn with_weights(&self, weights: Weights) -> Result<Box<dyn AnyGame>, WeightsError> {
+        if weights.evaluator() == Network::NAME {
+            return self.with_network(weights);
+        }
         let unknown = || WeightsError::new(format!("the evaluator of {} has none", self.name));
         let evaluator = (self.tuning.ok_or_else(unknown)?.with_weights)(&self.evaluator, weights)?;
         Ok(Box::new(self.with_evaluator(evaluator)))
@@ -562,6 +609,18 @@ where
             news(&Progress { lines: self.lines(iteration), nodes, seconds });
         })?;
         Ok(self.answer(request, &report))
+    }
+
+    fn search_pruned_at_random(
+        &self,
+        pruning: &RandomPruning,
+        depth: u32,
+        limits: &Limits,
+    ) -> Result<PrunedAtRandom<String>, Stopped> {
+        let found = pruning.search(&self.game, &*self.evaluator, depth, limits)?;
+        let PrunedAtRandom { value, best, pruned, nodes, evaluations } = found;
+        let best = best.map(|mv| self.game.move_text(mv));
+        Ok(PrunedAtRandom { value, best, pruned, nodes, evaluations })
     }
 
     fn signature(&self, request: &Request) -> Signature {
@@ -595,7 +654,7 @@ where
         match request.algorithm {
             Method::Engine(_) => return Err(SearchError::NoTrace),
             Method::Uncertain(algorithm) => return self.trace_uncertain(request, algorithm, most_steps),
-            Method::Textbook(_) => {}
+            Method::Textbook(..) => {}
         }
         let mut recorder = Recorder::new(most_steps).until(request.limits.flag());
         let mut request = request.clone();

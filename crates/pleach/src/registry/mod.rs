@@ -28,7 +28,7 @@ mod uncertain;
 
 pub use answer::{Answer, PlayLine, Progress, Request, SearchError};
 pub use hosted::Hosted;
-pub use method::Method;
+pub use method::{Method, Order};
 pub use signature::{BadSignature, Signature};
 pub use uncertain::{Forecasts, Judged, JudgedMove, Judgement};
 
@@ -37,6 +37,7 @@ use crate::limits::{Limits, Stopped};
 use crate::notation::NotationError;
 use crate::observe::Trace;
 use crate::paint::Paint;
+use crate::propagation::{PrunedAtRandom, RandomPruning};
 use crate::prune::Profile;
 use crate::spec::{Spec, SpecError};
 use crate::testkit::{Finding, Laws};
@@ -84,6 +85,17 @@ pub trait AnyGame: Send + Sync {
 
     /// The legal moves, as text.
     fn moves(&self) -> Vec<String>;
+
+    /// The legal moves, as text, in the order in which an algorithm with [`Order::Hints`] searches them with so many plies left.
+    ///
+    /// ```
+    /// use pleach::registry::{AnyGame, Hosted};
+    /// let tree: pleach::tree::ExplicitTree = "MAX[5, MIN[3, 8]]".parse().unwrap();
+    /// let hosted = Hosted::new("a tree", tree, ());
+    /// // A tree gives no hints but for its leaves, whose values are seen.
+    /// assert_eq!((hosted.moves(), hosted.moves_by_hints(2)), (vec!["1".into(), "2".into()], vec!["1".into(), "2".into()]));
+    /// ```
+    fn moves_by_hints(&self, depth: u32) -> Vec<String>;
 
     /// Whether there are more legal moves than this, for whoever would not list them all. It looks at one more than that
     /// at most.
@@ -135,7 +147,10 @@ pub trait AnyGame: Send + Sync {
     /// The weights of the evaluator, if it has any.
     fn weights(&self) -> Option<&Weights>;
 
-    /// The same position with other weights in its evaluator.
+    /// The weights of the focus network, if the game has one.
+    fn network(&self) -> Option<&Weights>;
+
+    /// The same position with other weights in its evaluator; or in its focus network, if they are those of one.
     fn with_weights(&self, weights: Weights) -> Result<Box<dyn AnyGame>, WeightsError>;
 
     /// Tells which weights count in the position, and how often: see [`Linear::terms`](crate::Linear::terms).
@@ -198,6 +213,27 @@ pub trait AnyGame: Send + Sync {
             done => done,
         }
     }
+
+    /// Searches the position to a depth by plain alpha-beta while moves are pruned at random: see [`RandomPruning`].
+    ///
+    /// ```
+    /// use pleach::Limits;
+    /// use pleach::propagation::{RandomPruning, Schedule, Whose};
+    /// use pleach::registry::{AnyGame, Hosted};
+    /// use pleach::tree::ExplicitTree;
+    ///
+    /// let tree: ExplicitTree = "MAX[5, MIN[3, 8], 4]".parse().unwrap();
+    /// let game = Hosted::new("tree", tree, ());
+    /// let pruning = RandomPruning { whose: Whose::Both, schedule: Schedule::Constant, first: 0.0, seed: 1 };
+    /// let found = game.search_pruned_at_random(&pruning, 2, &Limits::none()).unwrap();
+    /// assert_eq!((found.value.get(), found.best.as_deref()), (5, Some("1")));
+    /// ```
+    fn search_pruned_at_random(
+        &self,
+        pruning: &RandomPruning,
+        depth: u32,
+        limits: &Limits,
+    ) -> Result<PrunedAtRandom<String>, Stopped>;
 
     /// What this game with its evaluator does, and what searches by this algorithm and this pruning do: see
     /// [`Signature`]. It is that of the game, whatever position it is at, and costs a few thousand nodes.

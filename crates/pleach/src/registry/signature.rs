@@ -206,7 +206,7 @@ where
         let from = self.at(place);
         let nodes = match request.algorithm {
             Method::Uncertain(_) => UNCERTAIN_NODES,
-            Method::Engine(_) | Method::Textbook(_) => NODES,
+            Method::Engine(_) | Method::Textbook(..) => NODES,
         };
         let small = Request {
             prune: request.prune.clone(),

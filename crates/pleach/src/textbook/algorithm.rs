@@ -55,15 +55,15 @@ pub enum Form {
 
 /// Name, options and one line of explanation for each algorithm.
 const NAMES: [(&str, &str, &str); 9] = [
-    ("minimax", "", "every node, two functions in Max's view (Hsu F', G'; Tong fig. 1.1)"),
-    ("negamax", "", "every node, one function in the mover's view (Hsu F)"),
-    ("alpha-beta-hard", "form", "alpha-beta, the value stays in the window (Hsu F1)"),
-    ("alpha-beta-one-sided", "form", "alpha-beta without deep cut-offs (Hsu F2)"),
-    ("alpha-beta", "form", "alpha-beta, fail-soft (Hsu F3; Tong fig. 1.2)"),
+    ("minimax", "order", "every node, two functions in Max's view (Hsu F', G'; Tong fig. 1.1)"),
+    ("negamax", "order", "every node, one function in the mover's view (Hsu F)"),
+    ("alpha-beta-hard", "form, order", "alpha-beta, the value stays in the window (Hsu F1)"),
+    ("alpha-beta-one-sided", "form, order", "alpha-beta without deep cut-offs (Hsu F2)"),
+    ("alpha-beta", "form, order", "alpha-beta, fail-soft (Hsu F3; Tong fig. 1.2)"),
     ("zhang-cui", "", "alpha-beta over a list, children inserted by static value (Zhang and Cui)"),
-    ("aspiration", "estimate, delta", "alpha-beta with a small window around a guess (Tong fig. 1.3)"),
-    ("negascout", "", "null-window tests of all moves but the first, PVS (Tong fig. 1.4)"),
-    ("mtdf", "guess", "null-window tests with memory, MTD(f) (Tong figs. 1.5, 1.6)"),
+    ("aspiration", "estimate, delta, order", "alpha-beta with a small window around a guess (Tong fig. 1.3)"),
+    ("negascout", "order", "null-window tests of all moves but the first, PVS (Tong fig. 1.4)"),
+    ("mtdf", "guess, order", "null-window tests with memory, MTD(f) (Tong figs. 1.5, 1.6)"),
 ];
 
 impl Algorithm {
@@ -87,7 +87,7 @@ impl Algorithm {
         self.entry().0
     }
 
-    /// The options it takes, in words.
+    /// The options it takes by name, in words; `order` is part of [`Method`](crate::registry::Method).
     pub fn options(self) -> &'static str {
         self.entry().1
     }
@@ -116,7 +116,13 @@ impl std::str::FromStr for Algorithm {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let mut spec: Spec = text.parse()?;
+        Algorithm::from_spec(text.parse()?)
+    }
+}
+
+impl Algorithm {
+    /// What the rest of a description says: all of its options are taken.
+    pub(crate) fn from_spec(mut spec: Spec) -> Result<Self, SpecError> {
         let names = NAMES.map(|(name, ..)| name);
         let place = names.iter().position(|&name| name == spec.name());
         let place = place.ok_or_else(|| SpecError::unknown("algorithm", spec.name(), &names))?;

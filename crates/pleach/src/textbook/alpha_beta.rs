@@ -31,7 +31,7 @@ pub fn alpha_beta<G: Game>(
         return Ok(h);
     }
     let mut m = Score::MIN;
-    for branch in s.branches(p)? {
+    for branch in s.branches(p, depth)? {
         let t = s.child(p, depth, branch, window.raised_to(m), alpha_beta)?;
         m = s.back_up(branch, m, t, window);
         if m >= window.beta() || is_highest(p, m, window.alpha()) {
@@ -65,7 +65,7 @@ fn max_node<G: Game>(
         return Ok(f);
     }
     let mut m = Score::MIN;
-    for branch in s.branches(p)? {
+    for branch in s.branches(p, depth)? {
         let t = s.child_for_max(p, depth, branch, window.raised_to(m), alpha_beta_min_max)?;
         m = s.back_up(branch, m, t, window);
         if m >= window.beta() || is_highest(p, m, window.alpha()) {
@@ -86,7 +86,7 @@ fn min_node<G: Game>(
         return Ok(-h);
     }
     let mut m = Score::MAX;
-    for branch in s.branches(p)? {
+    for branch in s.branches(p, depth)? {
         let t = s.child_for_max(p, depth, branch, window.lowered_to(m), alpha_beta_min_max)?;
         m = -s.back_up(branch, -m, -t, -window);
         if m <= window.alpha() || is_highest(p, -m, -window.beta()) {

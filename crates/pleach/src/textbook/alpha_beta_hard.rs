@@ -32,7 +32,7 @@ pub fn alpha_beta_hard<G: Game>(
         return Ok(h);
     }
     let mut m = window.alpha();
-    for branch in s.branches(p)? {
+    for branch in s.branches(p, depth)? {
         let t = s.child(p, depth, branch, window.raised_to(m), alpha_beta_hard)?;
         m = s.back_up(branch, m, t, window);
         if m >= window.beta() {
@@ -69,7 +69,7 @@ fn max_node<G: Game>(
         return Ok(f);
     }
     let mut m = window.alpha();
-    for branch in s.branches(p)? {
+    for branch in s.branches(p, depth)? {
         let t = s.child_for_max(p, depth, branch, window.raised_to(m), alpha_beta_hard_min_max)?;
         m = s.back_up(branch, m, t, window);
         if m >= window.beta() {
@@ -93,7 +93,7 @@ fn min_node<G: Game>(
         return Ok(-h);
     }
     let mut m = window.beta();
-    for branch in s.branches(p)? {
+    for branch in s.branches(p, depth)? {
         let t = s.child_for_max(p, depth, branch, window.lowered_to(m), alpha_beta_hard_min_max)?;
         m = -s.back_up(branch, -m, -t, -window);
         if m <= window.alpha() {

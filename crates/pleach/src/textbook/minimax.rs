@@ -49,7 +49,7 @@ fn max_node<G: Game>(
         return Ok(f);
     }
     let mut m = Score::MIN;
-    for branch in s.branches(p)? {
+    for branch in s.branches(p, depth)? {
         let t =
             s.child_for_max(p, depth, branch, Window::FULL, |s, c, depth, _| value_for_max(s, c, depth))?;
         m = s.back_up(branch, m, t, Window::FULL);
@@ -67,7 +67,7 @@ fn min_node<G: Game>(
         return Ok(-h);
     }
     let mut m = Score::MAX;
-    for branch in s.branches(p)? {
+    for branch in s.branches(p, depth)? {
         let t =
             s.child_for_max(p, depth, branch, Window::FULL, |s, c, depth, _| value_for_max(s, c, depth))?;
         m = -s.back_up(branch, -m, -t, Window::FULL);

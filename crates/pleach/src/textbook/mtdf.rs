@@ -137,7 +137,7 @@ pub fn mt<G: Hashed>(
         return Ok(h);
     }
     let mut g = Score::MIN;
-    for branch in s.branches(p)? {
+    for branch in s.branches(p, depth)? {
         let t = s.child(p, depth, branch, window, |s, c, depth, window| mt(s, memory, c, depth, window))?;
         g = s.back_up(branch, g, t, window);
         if g >= window.beta() {

@@ -27,7 +27,7 @@ pub fn negamax<G: Game>(
         return Ok(h);
     }
     let mut m = Score::MIN;
-    for branch in s.branches(p)? {
+    for branch in s.branches(p, depth)? {
         let t = s.child(p, depth, branch, Window::FULL, |s, c, depth, _| negamax(s, c, depth))?;
         m = s.back_up(branch, m, t, Window::FULL);
     }

@@ -30,8 +30,8 @@ pub fn negascout<G: Game>(
         return Ok(h);
     }
     let mut g = Score::MIN;
-    for branch in s.branches(p)? {
-        let v = match branch.number {
+    for branch in s.branches(p, depth)? {
+        let v = match branch.place {
             1 => s.child(p, depth, branch, window, negascout)?,
             _ => scout(s, p, depth, branch, window.raised_to(g))?,
         };

@@ -4,7 +4,7 @@
 //! after that a move must beat the worst of them. So each line that is returned has its exact value.
 
 use super::search::Method;
-use super::walk::{Walk, branches};
+use super::walk::Walk;
 use crate::game::{Evaluate, Game};
 use crate::limits::Stopped;
 use crate::observe::{Branch, Observe, Summary};
@@ -46,9 +46,9 @@ pub(super) struct Asked<'a, Move> {
 
 impl<Move: Copy + Eq> Asked<'_, Move> {
     /// The branches to search, those that were best the last time first.
-    fn branches<G: Game<Move = Move>>(&self, p: &G) -> Vec<Branch<Move>> {
+    fn wanted(&self, branches: impl Iterator<Item = Branch<Move>>) -> Vec<Branch<Move>> {
         let wanted = |mv: Move| self.only.is_empty() || self.only.contains(&mv);
-        let mut branches: Vec<Branch<Move>> = branches(p).filter(|branch| wanted(branch.mv)).collect();
+        let mut branches: Vec<Branch<Move>> = branches.filter(|branch| wanted(branch.mv)).collect();
         let known: Vec<Move> = self.known().filter_map(|(line, _)| line.first().copied()).collect();
         branches.sort_by_key(|branch| known.iter().position(|&mv| mv == branch.mv).unwrap_or(known.len()));
         branches
@@ -86,10 +86,8 @@ where
         return Ok(vec![Line { value, line: Vec::new() }]);
     }
     let (mut found, mut m): (Vec<Line<G::Move>>, Score) = (Vec::new(), Score::MIN);
-    if p.moves().next().is_none() {
-        return Err(s.dead_end(p));
-    }
-    for branch in asked.branches(p) {
+    let branches = s.branches(p, depth)?;
+    for branch in asked.wanted(branches) {
         let worst = found.get(asked.lines.saturating_sub(1)).map(|line| line.value);
         let alpha = worst.map_or(asked.window.alpha(), |worst| worst.max(asked.window.alpha()));
         let Ok(window) = Window::new(alpha, asked.window.beta()) else { break };

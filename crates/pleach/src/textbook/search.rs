@@ -4,13 +4,13 @@ use super::algorithm::Algorithm;
 use super::mtdf::Memory;
 use super::root::{Asked, Root, search_each};
 use super::walk::{Answer, Walk, branches};
-use super::{Form, negascout, selective, zhang_cui};
+use super::{Form, Hint, negascout, selective, zhang_cui};
 use super::{alpha_beta, alpha_beta_hard, alpha_beta_hard_min_max, alpha_beta_min_max};
 use super::{alpha_beta_one_sided, alpha_beta_one_sided_min_max, aspiration, minimax, mtdf, negamax};
 use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::{Limits, Stopped};
 use crate::observe::{Observe, Retry, Summary};
-use crate::prune::Rules;
+use crate::prune::{Rule, Rules};
 use crate::report::{Counts, Iteration, Line, Report};
 use crate::value::{Bound, Score, Window};
 
@@ -30,7 +30,14 @@ use crate::value::{Bound, Score, Window};
 pub fn solve<G: Game>(game: &G) -> Report<G::Move> {
     let search = Search::new(Algorithm::ALPHA_BETA);
     let root = Root { only: &[], finished: &mut |_| {} };
-    let report = search.conduct(game, &(), &Limits::none(), (), &mut AlphaBeta, root);
+    let report = search.conduct(
+        game,
+        Judges { evaluator: &(), hint: None },
+        &Limits::none(),
+        (),
+        &mut AlphaBeta,
+        root,
+    );
     report
         .map_err(|ended| ended.stopped)
         .expect("a search without limits stops only beyond MAX_PLY or where the rules are broken")
@@ -68,6 +75,25 @@ pub enum CannotPrune {
     /// The method has no textbook form.
     #[error("{0} is a method of the engine alone: use --algorithm engine")]
     Method(&'static str),
+    /// There is no network to focus by.
+    #[error("focus needs a focus network, which this game does not have")]
+    NoNetwork,
+}
+
+/// What a search of a registered game needs beside.
+pub(crate) struct Noted<'a, G: Game> {
+    /// What `focus` goes by.
+    pub(crate) focus: Option<&'a selective::Focus<G>>,
+    /// What moves are sorted by.
+    pub(crate) hint: Option<Hint<'a, G>>,
+    /// Where a position with neither moves nor an outcome is left, if one is met.
+    pub(crate) dead_end: &'a mut Option<G>,
+}
+
+/// What tells how good positions and moves look.
+struct Judges<'a, G: Game, E> {
+    evaluator: &'a E,
+    hint: Option<Hint<'a, G>>,
 }
 
 /// Why a search has no answer, and where, if it has met a position with neither moves nor an outcome.
@@ -140,7 +166,15 @@ impl Search {
     /// let refused = Search::new(Algorithm::Minimax).prune(rules).unwrap_err();
     /// assert_eq!(refused.to_string(), "minimax cannot be pruned forward; use alpha-beta, negascout or mtdf");
     /// ```
-    pub fn prune(mut self, rules: Rules) -> Result<Self, CannotPrune> {
+    ///
+    /// `focus` is refused here: it is for games of a [registry](crate::registry) that bring a network, and else for
+    /// [`selective::Focus`](super::selective::Focus) itself.
+    pub fn prune(self, rules: Rules) -> Result<Self, CannotPrune> {
+        self.prune_with(rules, false)
+    }
+
+    /// The same where it is known whether there is a network to focus by.
+    pub(crate) fn prune_with(mut self, rules: Rules, network: bool) -> Result<Self, CannotPrune> {
         let has_form =
             matches!(self.algorithm, Algorithm::ALPHA_BETA | Algorithm::NegaScout | Algorithm::Mtdf { .. });
         if !rules.is_none() && !has_form {
@@ -148,6 +182,9 @@ impl Search {
         }
         if let Some(rule) = rules.iter().find(|rule| rule.is_of_the_engine()) {
             return Err(CannotPrune::Method(rule.name()));
+        }
+        if !network && rules.iter().any(|rule| matches!(rule, Rule::Focus { .. })) {
+            return Err(CannotPrune::NoNetwork);
         }
         self.prune = rules;
         Ok(self)
@@ -193,10 +230,17 @@ impl Search {
         E: Evaluate<G, Value = Score>,
         O: Observe<G>,
     {
-        self.run_noting(game, evaluator, limits, observer, root, &mut None)
+        self.run_noting(
+            game,
+            evaluator,
+            limits,
+            observer,
+            root,
+            Noted { focus: None, hint: None, dead_end: &mut None },
+        )
     }
 
-    /// The same; a position with neither moves nor an outcome is left in `dead_end`, if one is met.
+    /// The same for whoever knows the game: with its network, and with a place for a dead end.
     pub(crate) fn run_noting<G, E, O>(
         &self,
         game: &G,
@@ -204,7 +248,7 @@ impl Search {
         limits: &Limits,
         observer: &mut O,
         root: Root<'_, G::Move>,
-        dead_end: &mut Option<G>,
+        noted: Noted<'_, G>,
     ) -> Result<Report<G::Move>, Stopped>
     where
         G: Hashed,
@@ -212,18 +256,19 @@ impl Search {
         O: Observe<G>,
     {
         let (algorithm, guess) = (self.algorithm, self.guess);
+        let judges = Judges { evaluator, hint: noted.hint };
         let found = if self.prune.is_none() {
             let memory = Memory::with_mebibytes(self.memory_mebibytes);
             let mut method = Named { algorithm, guess, memory };
-            self.conduct(game, evaluator, limits, observer, &mut method, root)
+            self.conduct(game, judges, limits, observer, &mut method, root)
         } else {
             let memory = selective::Memory::with_mebibytes(self.memory_mebibytes);
-            let rule = selective::Chosen::new(&self.prune);
+            let rule = selective::Chosen::with_focus(&self.prune, noted.focus);
             let mut method = Pruned { algorithm, guess, rule, memory };
-            self.conduct(game, evaluator, limits, observer, &mut method, root)
+            self.conduct(game, judges, limits, observer, &mut method, root)
         };
         found.map_err(|Ended { stopped, at }| {
-            *dead_end = at;
+            *noted.dead_end = at;
             stopped
         })
     }
@@ -231,7 +276,7 @@ impl Search {
     fn conduct<G, E, O>(
         &self,
         game: &G,
-        evaluator: &E,
+        judges: Judges<'_, G, E>,
         limits: &Limits,
         observer: O,
         method: &mut impl Method<G>,
@@ -243,7 +288,8 @@ impl Search {
         O: Observe<G>,
     {
         let mut watchers = (Summary::default(), observer);
-        let mut s = Walk::new(evaluator, &mut watchers, limits);
+        let mut s = Walk::new(judges.evaluator, &mut watchers, limits);
+        s = judges.hint.into_iter().fold(s, Walk::ordered_by);
         let mut iterations: Vec<Iteration<G::Move>> = Vec::new();
         let deepening = self.deepening || limits.may_interrupt();
         let deepest = limits.max_depth().unwrap_or(u32::MAX);

@@ -1,5 +1,6 @@
 //! What all textbook searches share: going down and up the tree, counting, reporting and stopping.
 
+use super::Hint;
 use crate::deep;
 use crate::game::{Evaluate, Game, Player};
 use crate::limits::{Limits, MAX_PLY, Stopped, Watch};
@@ -13,7 +14,37 @@ pub type Answer = Result<Score, Stopped>;
 /// The moves of a position with their Dewey numbers.
 #[inline(always)]
 pub fn branches<G: Game>(p: &G) -> impl Iterator<Item = Branch<G::Move>> {
-    p.moves().enumerate().map(|(index, mv)| Branch { number: index as u32 + 1, mv })
+    p.moves().enumerate().map(|(index, mv)| {
+        let number = index as u32 + 1;
+        Branch { number, place: number, mv }
+    })
+}
+
+/// The branches of a node, in the order in which they are searched.
+enum Branches<L, Move> {
+    Listed(L),
+    Sorted(std::vec::IntoIter<Branch<Move>>),
+}
+
+impl<Move, L: Iterator<Item = Branch<Move>>> Iterator for Branches<L, Move> {
+    type Item = Branch<Move>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Branch<Move>> {
+        match self {
+            Branches::Listed(listed) => listed.next(),
+            Branches::Sorted(sorted) => sorted.next(),
+        }
+    }
+}
+
+/// The branches of a position, those that a hint puts higher first, and else as the game lists them.
+#[cold]
+pub(crate) fn sorted<G: Game>(p: &G, depth: u32, hint: Hint<'_, G>) -> Vec<Branch<G::Move>> {
+    let mut sorted: Vec<Branch<G::Move>> = branches(p).collect();
+    sorted.sort_by_cached_key(|branch| std::cmp::Reverse(hint.of(p, branch.mv, depth)));
+    (1..).zip(&mut sorted).for_each(|(place, branch)| branch.place = place);
+    sorted
 }
 
 /// Whether `m`, found above `alpha`, is the best value that the game allows: the direct cut-off.
@@ -53,6 +84,7 @@ pub struct Walk<'a, G: Game, E, O> {
     evaluations: u64,
     omissions: u64,
     ply: u32,
+    hint: Option<Hint<'a, G>>,
     // The rest is kept only for active observers.
     arrived_by: Option<Branch<G::Move>>,
     /// The window with which each node of the path was entered, in Max's view.
@@ -81,11 +113,18 @@ where
             evaluations: 0,
             omissions: 0,
             ply: 0,
+            hint: None,
             arrived_by: None,
             windows: Vec::new(),
             origin: 0,
             dead_end: None,
         }
+    }
+
+    /// The same with the moves of every node sorted by a hint; the example is at [`Hint`].
+    pub fn ordered_by(mut self, hint: Hint<'a, G>) -> Self {
+        self.hint = Some(hint);
+        self
     }
 
     /// The nodes visited, the root and all leaves included (the papers' NC).
@@ -128,8 +167,8 @@ where
         self.ply
     }
 
-    /// The moves of a position that goes on, with their Dewey numbers. The search ends with [`Stopped::DeadEnd`] where there are
-    /// none.
+    /// The moves of a position that goes on and has so many plies left, with their Dewey numbers. The search ends with
+    /// [`Stopped::DeadEnd`] where there are none.
     ///
     /// ```
     /// use pleach::textbook::Walk;
@@ -137,17 +176,19 @@ where
     /// let tree: ExplicitTree = "MAX[5, MIN[3, 8]]".parse().unwrap();
     /// let mut observer = ();
     /// let mut walk = Walk::new(&(), &mut observer, &Limits::none());
-    /// assert_eq!(walk.branches(&tree).unwrap().map(|branch| branch.number).collect::<Vec<_>>(), [1, 2]);
+    /// assert_eq!(walk.branches(&tree, 1).unwrap().map(|branch| branch.number).collect::<Vec<_>>(), [1, 2]);
     /// ```
     #[inline(always)]
     pub fn branches<'p>(
         &mut self,
         p: &'p G,
+        depth: u32,
     ) -> Result<impl Iterator<Item = Branch<G::Move>> + use<'a, 'p, G, E, O>, Stopped> {
-        let mut branches = branches(p).peekable();
-        match branches.peek() {
-            Some(_) => Ok(branches),
-            None => Err(self.dead_end(p)),
+        let mut listed = branches(p).peekable();
+        match (listed.peek(), self.hint) {
+            (None, _) => Err(self.dead_end(p)),
+            (Some(_), None) => Ok(Branches::Listed(listed)),
+            (Some(_), Some(hint)) => Ok(Branches::Sorted(sorted(p, depth, hint).into_iter())),
         }
     }
 
@@ -303,7 +344,7 @@ where
     /// It counts as a cut only if there are later ones.
     #[inline(always)]
     pub fn cut(&mut self, p: &G, branch: Branch<G::Move>, value: Score, window: Window) -> Score {
-        if O::ACTIVE && p.moves().nth(branch.number as usize).is_some() {
+        if O::ACTIVE && p.moves().nth(branch.place as usize).is_some() {
             self.note_cut(p, value, window);
         }
         self.leave(value, window)

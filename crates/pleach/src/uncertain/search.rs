@@ -241,7 +241,7 @@ impl Search {
                 s.returned::<G, V>(branch, &larger);
                 so_far = Some(larger);
             }
-            let Branch { number, mv } = branch;
+            let Branch { number, mv, .. } = branch;
             moves.push(RootMove { mv, number, line: vec![mv], value, dominance: 0.0, depth });
         }
         if let Some(so_far) = so_far {
@@ -269,7 +269,7 @@ impl Search {
         for root in &last.moves {
             let is_searched = root.depth == last.depth;
             if is_searched && (is_first || root.dominance >= least) {
-                now.push(Branch { number: root.number, mv: root.mv });
+                now.push(Branch { number: root.number, place: root.number, mv: root.mv });
             } else {
                 kept.push(root.clone());
             }

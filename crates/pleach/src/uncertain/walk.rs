@@ -129,7 +129,7 @@ impl<'a, E, O> Walk<'a, E, O> {
         G: Game,
         V: Belief,
     {
-        let Branch { number, mv } = branch;
+        let Branch { number, mv, .. } = branch;
         let mut child = p.clone();
         child.play(mv);
         let depth = depth.saturating_sub(if G::REGULAR_TURNS { 1 } else { p.cost(mv) });

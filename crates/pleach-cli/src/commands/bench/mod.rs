@@ -72,7 +72,7 @@ impl Nodes {
     fn count(&mut self, method: Method, nodes: u64) {
         match method {
             Method::Engine(_) => self.engine += nodes,
-            Method::Textbook(_) | Method::Uncertain(_) => self.textbook += nodes,
+            Method::Textbook(..) | Method::Uncertain(_) => self.textbook += nodes,
         }
         self.nodes += nodes;
     }

@@ -40,7 +40,7 @@ fn proof_rows(proof: &Proof, row: &mut dyn FnMut(&str, String)) {
         let (positions, limit) = (grouped(*positions), percent(*limit));
         row(
             "proved",
-            format!("on {population}: {errors} of {positions} wrong, at most {limit} with 95 % confidence"),
+            format!("on {population} {}: {errors} of {positions} wrong, limit {limit}", proof.surely()),
         );
         let ratios = [(Some(*saving), "less work"), (*faster, "less time")]
             .into_iter()

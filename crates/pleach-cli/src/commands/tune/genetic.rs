@@ -10,7 +10,7 @@ use clap::Args;
 use pleach::registry::AnyGame;
 use pleach_lab::contest::Adjudication;
 use pleach_lab::plot::Series;
-use pleach_lab::tune::{GeneRange, Genetic};
+use pleach_lab::tune::{Breed, GeneRange, Genetic};
 use pleach_lab::work::Effort;
 
 /// Options of the genetic algorithm.
@@ -48,9 +48,15 @@ fn bounds(text: &str) -> Result<(i32, i32), String> {
 /// Pairs that each finalist plays against the old weights.
 const FINAL_PAIRS: u32 = 50;
 
-pub(super) fn run(common: &Common, options: &TuneOptions, game: &dyn AnyGame) -> Result<(), Failure> {
+pub(super) fn run(
+    common: &Common,
+    options: &TuneOptions,
+    game: &dyn AnyGame,
+    breed: Breed,
+) -> Result<(), Failure> {
     let chosen = &options.genetic;
     let genetic = Genetic {
+        breed,
         game,
         thought: options.thought(),
         population: chosen.population as usize,
@@ -58,7 +64,12 @@ pub(super) fn run(common: &Common, options: &TuneOptions, game: &dyn AnyGame) ->
         pairs: chosen.pairs,
         final_pairs: FINAL_PAIRS,
         opening_plies: *options.opening_plies.start(),
-        range: chosen.range.map_or(GeneRange::Relative, |(low, high)| GeneRange::Fixed(low, high)),
+        range: match (chosen.range, breed) {
+            (Some((low, high)), _) => GeneRange::Fixed(low, high),
+            (None, Breed::Evaluator) => GeneRange::Relative,
+            // A network may begin with nothing but zeros.
+            (None, Breed::Focus(_)) => GeneRange::Fixed(-64, 64),
+        },
         adjudication: Adjudication { most_plies: Some(options.max_plies), ..Adjudication::default() },
         seed: common.seed.unwrap_or(1),
     };
@@ -89,7 +100,20 @@ pub(super) fn run(common: &Common, options: &TuneOptions, game: &dyn AnyGame) ->
     if !common.json {
         let finals: Vec<String> =
             report.finals.iter().map(|score| format!("{:.1} %", 100.0 * score)).collect();
-        print(&format!("{}\nFinalists against the old weights: {}\n", columns(&rows), finals.join(", ")))?;
+        let whom = match breed {
+            Breed::Evaluator => "the old weights",
+            Breed::Focus(_) => "the search without a network (score, and a fifth of the nodes saved)",
+        };
+        print(&format!("{}\nFinalists against {whom}: {}\n", columns(&rows), finals.join(", ")))?;
+    }
+    if let Breed::Focus(_) = breed {
+        // The finals were no match with the old weights: `pleach reproduce tong/focus` plays the one that counts.
+        return proof::written(
+            common,
+            options,
+            &report.weights,
+            serde_json::json!({"finals": report.finals}),
+        );
     }
     proof::run(common, options, &mut store, game, &report.weights, effort, serde_json::json!({}))
 }

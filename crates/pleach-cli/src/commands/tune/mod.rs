@@ -13,9 +13,11 @@ use crate::method::LimitOptions;
 use crate::weights::with_weights;
 use clap::{Args, ValueEnum};
 use pleach::Weights;
-use pleach::registry::Registry;
+use pleach::registry::{Method, Registry};
+use pleach::textbook::Algorithm;
 use pleach_lab::player::Thought;
 use pleach_lab::plot::{Plot, Series};
+use pleach_lab::tune::Breed;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -27,6 +29,7 @@ use std::path::PathBuf;
     --exact-from 46 --games 100000 --rounds 3 -o othello-patterns.weights
   pleach tune connect-four:scale=100 --method temporal --depth 2 --games 4000 -o threats.toml
   pleach tune chinese-checkers --method genetic --depth 1 --generations 40 -o learner.toml
+  pleach tune othello:eval=discs-corners --method focus --depth 2 --population 50 -o focus.toml
 
 The evaluator is the one that the game's options name; count scores in their finest unit. In
 the first round the teacher (the evaluator itself, if there is none) plays games against
@@ -83,6 +86,8 @@ enum TuneMethod {
     Temporal,
     /// Breed players that win against each other
     Genetic,
+    /// Breed the network of --prune focus: alpha-beta with it against alpha-beta that sees all moves, at the same depth
+    Focus,
 }
 
 /// A share between 0 and 1.
@@ -136,12 +141,19 @@ pub(crate) fn run(common: &Common, options: &TuneOptions, registry: &Registry) -
     if let Some(file) = &options.weights {
         game = with_weights(game.as_ref(), file)?;
     }
-    if game.weights().is_none() {
+    if matches!(options.method, TuneMethod::Focus) && game.network().is_none() {
+        return Err(Failure::at(&options.game, "it has no focus network to breed"));
+    }
+    if game.weights().is_none() && !matches!(options.method, TuneMethod::Focus) {
         return Err(Failure::at(&options.game, "its evaluator has no weights to tune"));
     }
     match options.method {
         TuneMethod::Regression => regression::run(common, options, registry, game.as_ref()),
         TuneMethod::Temporal => temporal::run(common, options, game.as_ref()),
-        TuneMethod::Genetic => genetic::run(common, options, game.as_ref()),
+        TuneMethod::Genetic => genetic::run(common, options, game.as_ref(), Breed::Evaluator),
+        TuneMethod::Focus => {
+            let breed = Breed::Focus(Method::from(Algorithm::ALPHA_BETA));
+            genetic::run(common, options, game.as_ref(), breed)
+        }
     }
 }

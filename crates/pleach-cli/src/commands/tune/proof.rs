@@ -25,6 +25,23 @@ fn joined(mut one: serde_json::Value, two: serde_json::Value) -> serde_json::Val
     one
 }
 
+/// Tells where weights are that no match has proved.
+pub(super) fn written(
+    common: &Common,
+    options: &TuneOptions,
+    weights: &Weights,
+    told: serde_json::Value,
+) -> Result<(), Failure> {
+    let file = options.output.display();
+    match common.json {
+        true => print_json(&joined(
+            serde_json::json!({"weights": file.to_string(), "version": weights.version()}),
+            told,
+        )),
+        false => print(&format!("Written to {file}; not proved by a match.\n")),
+    }
+}
+
 /// Plays the match and tells the result, with what is told of the learning; weights that are not shown to be better are
 /// a difference.
 pub(super) fn run(
@@ -36,16 +53,9 @@ pub(super) fn run(
     effort: Effort<'_>,
     told: serde_json::Value,
 ) -> Result<(), Failure> {
-    let file = options.output.display();
     let pairs = u64::from(options.prove).div_ceil(2);
     if pairs == 0 {
-        return match common.json {
-            true => print_json(&joined(
-                serde_json::json!({"weights": file.to_string(), "version": weights.version()}),
-                told,
-            )),
-            false => print(&format!("Written to {file}; not proved by a match.\n")),
-        };
+        return written(common, options, weights, told);
     }
     let new = game.with_weights(weights.clone()).map_err(Failure::new)?;
     let players = [

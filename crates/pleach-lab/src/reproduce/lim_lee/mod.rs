@@ -1,6 +1,7 @@
 //! Lim and Lee, "Properties of Forward Pruning in Game-Tree Search" (2006).
 
 mod depth;
+mod games;
 mod growth;
 mod player;
 mod schedules;
@@ -8,7 +9,7 @@ mod schedules;
 use super::samples::{Sums, seeds};
 use super::{Item, Paper};
 
-pub(super) const ITEMS: [Item; 6] = [
+pub(super) const ITEMS: [Item; 10] = [
     Item {
         name: "lim-lee/figure-1",
         paper: Paper::LimLee,
@@ -62,7 +63,43 @@ pub(super) const ITEMS: [Item; 6] = [
         claim: "Pruning at the root only reaches the greatest mean depth of all schedules: pruning should decrease with depth.",
         run: depth::figure_7,
     },
+    Item {
+        name: "lim-lee/othello",
+        paper: Paper::LimLee,
+        title: "Whose moves to prune, and where, in Othello",
+        minutes: 3.5,
+        claim: ADVICE,
+        run: games::othello,
+    },
+    Item {
+        name: "lim-lee/connect-four",
+        paper: Paper::LimLee,
+        title: "Whose moves to prune, and where, in Connect Four",
+        minutes: 0.7,
+        claim: ADVICE,
+        run: games::connect_four,
+    },
+    Item {
+        name: "lim-lee/chinese-checkers",
+        paper: Paper::LimLee,
+        title: "Whose moves to prune, and where, in Chinese Checkers",
+        minutes: 3.5,
+        claim: ADVICE,
+        run: games::chinese_checkers,
+    },
+    Item {
+        name: "lim-lee/chess",
+        paper: Paper::LimLee,
+        title: "Whose moves to prune, and where, in chess",
+        minutes: 6.0,
+        claim: ADVICE,
+        run: games::chess,
+    },
 ];
+
+/// What the paper advises, and does not show of games.
+const ADVICE: &str = "Own moves can be pruned more than the opponent's, and pruning should be less aggressive near the leaves; \
+                      experiments with actual game trees are needed to verify it.";
 
 /// The branching factor of all figures with trees.
 const BRANCHING: u32 = 5;

@@ -1,7 +1,7 @@
 //! Counts how often late moves turn out best, for RankCut.
 
-use super::AtNode;
 use crate::engine::knowledge::Knowledge;
+use crate::engine::moves::AtNode;
 use crate::engine::style::Style;
 use crate::engine::worker::Worker;
 use crate::game::{Evaluate, Hashed};
@@ -13,12 +13,12 @@ where
     E: Evaluate<G, Value = Score>,
     K: Knowledge<G>,
 {
-    /// Takes down the situation of a node after a move. The situations of the node begin at `first`.
+    /// Takes down the situation of a node after a move.
     #[inline(always)]
-    pub(in crate::engine) fn gather<S: Style>(&mut self, first: usize, node: AtNode, is_better: bool) {
+    pub(in crate::engine) fn gather<S: Style>(&mut self, node: AtNode, is_better: bool) {
         if S::MAY_PRUNE && self.recipe.gathers {
             if is_better && node.best.value > node.window.alpha() {
-                self.settle::<S>(first, true);
+                self.settle::<S>(node.situations, true);
             }
             if node.best.value < node.window.beta() {
                 self.situations.push(node.situation());

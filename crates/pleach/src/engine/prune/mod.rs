@@ -7,16 +7,17 @@ mod savings;
 
 pub(super) use savings::{Savings, Unsearched};
 
+use super::down::{depth_after, turn_passes};
 use super::knowledge::Knowledge;
-use super::node::{Best, depth_after, turn_passes};
+use super::moves::AtNode;
 use super::options::Driver;
 use super::order::Candidate;
 use super::style::{Any, Selective, Style, Test};
 use super::table::UNLIMITED;
-use super::worker::{Mark, Visit, Worker};
+use super::worker::{Mark, Route, Visit, Worker};
 use crate::game::{Evaluate, Hashed};
 use crate::limits::Stopped;
-use crate::prune::{Cut, Kind, MultiCut, Place, Policy, Situation};
+use crate::prune::{Cut, Kind, Place, Policy};
 use crate::value::{Score, Window};
 
 /// What to do with a move.
@@ -32,33 +33,6 @@ pub(super) enum Step {
     Stop,
 }
 
-/// A node whose moves are being searched.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct AtNode {
-    pub(super) depth: u32,
-    pub(super) window: Window,
-    /// The best of its moves so far.
-    pub(super) best: Best,
-    /// Its moves searched so far.
-    pub(super) tried: u32,
-    /// How often one of them was better than all before it, the first one not counted.
-    pub(super) changes: u32,
-    /// Its moves that wait behind the one under way.
-    pub(super) waiting: usize,
-}
-
-impl AtNode {
-    /// What a move must be better than.
-    fn base(&self) -> Score {
-        self.window.alpha().max(self.best.value)
-    }
-
-    /// What RankCut goes by.
-    pub(super) fn situation(&self) -> Situation {
-        Situation::new(self.depth, self.tried, self.changes, self.best.value, self.window.alpha())
-    }
-}
-
 impl<'a, G, E, K> Worker<'a, G, E, K>
 where
     G: Hashed,
@@ -67,8 +41,8 @@ where
 {
     /// The policy, if something may be left out here.
     #[inline(always)]
-    fn policy<S: Style>(&self) -> Option<&'a Policy> {
-        if S::MAY_PRUNE && !self.is_careful { self.recipe.policy } else { None }
+    pub(super) fn policy<S: Style>(&self) -> Option<&'a Policy> {
+        if S::MAY_PRUNE && !self.route.is_careful { self.recipe.policy } else { None }
     }
 
     /// Whether a node need not be searched, and the value it is given then: ProbCut, EndCut, null move.
@@ -170,12 +144,6 @@ where
         }
     }
 
-    /// Multi-cut, if it is wanted here.
-    #[inline(always)]
-    pub(super) fn multi_cut_rule<S: Style>(&self) -> Option<MultiCut> {
-        self.policy::<S>()?.multi_cut
-    }
-
     /// Asks one rule after the other, the cheapest first.
     fn prune_move_by(
         &mut self,
@@ -248,7 +216,7 @@ where
 
     /// The standard deviations to spare at the node.
     fn caution(&self, cut: &Cut) -> f64 {
-        cut.caution(self.ply) * if self.is_preview { cut.preview } else { 1.0 }
+        cut.caution(self.route.ply) * if self.is_preview { cut.preview } else { 1.0 }
     }
 
     /// Whether a shallow search predicts a value of `bound` or more with enough to spare.
@@ -305,21 +273,18 @@ where
         is_careful: bool,
     ) -> Result<Score, Stopped> {
         self.tally.pruning[kind].tests += 1;
-        let before = (self.watch.nodes(), self.horizons, self.risks, self.cause, self.null_since);
-        let (nodes, horizons, risks, cause, null_since) = before;
-        let (was_careful, was_testing) = (self.is_careful, self.is_testing);
-        (self.is_careful, self.is_testing) = (was_careful || is_careful, true);
-        self.null_since = self.ply;
-        let value = match (self.recipe.usual, self.is_careful) {
+        let (nodes, route, grounds) = (self.watch.nodes(), self.route, self.grounds);
+        let is_careful = route.is_careful || is_careful;
+        self.route = Route { is_careful, is_testing: true, null_since: route.ply, ..route };
+        let value = match (self.recipe.usual, is_careful) {
             (false, _) => self.visit::<Any>(game, depth, window)?,
             (true, true) => self.visit::<Test>(game, depth, window)?,
             (true, false) => self.visit::<Selective>(game, depth, window)?,
         };
-        (self.is_careful, self.is_testing) = (was_careful, was_testing);
         // Whether the horizon or the past matters is shown by the search, or said where something is left out.
-        (self.horizons, self.risks, self.cause, self.null_since) = (horizons, risks, cause, null_since);
+        (self.route, self.grounds) = (route, grounds);
         // A test within a test is part of it.
-        if !was_testing {
+        if !route.is_testing {
             self.tally.pruning[kind].nodes += self.watch.nodes() - nodes;
         }
         Ok(value)
@@ -338,7 +303,7 @@ where
     pub(super) fn note_left_out(&mut self, kind: Kind, what: Unsearched) {
         self.tally.pruning[kind].left_out += 1;
         self.savings.leave_out(kind, what);
-        self.risks += 1;
-        self.horizons += 1;
+        self.grounds.risks += 1;
+        self.grounds.horizons += 1;
     }
 }

@@ -1,13 +1,15 @@
 //! Rules that predict without a shallow search of the same node: null move, multi-cut, late-move reduction, RankCut,
 //! futility, razoring, node-cutting.
 
-use super::{AtNode, Unsearched};
+use super::Unsearched;
+use crate::engine::down::{depth_after, seen_from, turn_passes};
 use crate::engine::knowledge::Knowledge;
-use crate::engine::node::{depth_after, seen_from, turn_passes};
+use crate::engine::moves::AtNode;
+use crate::engine::node::Answer;
 use crate::engine::order::{Candidate, select};
-use crate::engine::style::Any;
+use crate::engine::style::{Any, Style};
 use crate::engine::table::UNLIMITED;
-use crate::engine::worker::{Visit, Worker};
+use crate::engine::worker::{Route, Visit, Worker};
 use crate::game::{Evaluate, Hashed};
 use crate::limits::Stopped;
 use crate::prune::{Kind, MultiCut, NullMove, Policy, RankCut};
@@ -29,7 +31,7 @@ where
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
         let (beta, limited) = (window.beta(), depth >= rule.depth && depth < UNLIMITED);
-        if !limited || !window.is_null() || !beta.is_evaluation() || self.has_passed {
+        if !limited || !window.is_null() || !beta.is_evaluation() || self.route.has_passed {
             return Ok(None);
         }
         let Some(passed) = visit.game.passed() else { return Ok(None) };
@@ -38,11 +40,10 @@ where
         }
         let turned = turn_passes(&visit.game, &passed);
         let left = depth.saturating_sub(1 + rule.reduction);
-        self.has_passed = true;
-        self.ply += 1;
+        let route = self.route;
+        self.route = Route { ply: route.ply + 1, has_passed: true, ..route };
         let value = self.predict(Kind::NullMove, passed, left, seen_from(window, turned), false)?;
-        self.ply -= 1;
-        self.has_passed = false;
+        self.route = route;
         let value = if turned { -value } else { value };
         if value < beta {
             return Ok(None);
@@ -51,31 +52,38 @@ where
         Ok(Some(beta))
     }
 
-    /// Whether enough of the first moves reach beta by a search less deep. The moves from `next` on wait to be searched;
-    /// they are put into their order.
-    pub(in crate::engine) fn multi_cut(
+    /// The value of a node where enough of the first moves reach beta by a search less deep. The moves that wait are put
+    /// into their order.
+    #[inline(always)]
+    pub(in crate::engine) fn multi_cut<S: Style>(
+        &mut self,
+        visit: &Visit<G, K::Seen>,
+        node: AtNode,
+    ) -> Result<Option<Score>, Stopped> {
+        match self.policy::<S>().and_then(|policy| policy.multi_cut) {
+            Some(rule) => self.multi_cut_by(rule, visit, node),
+            None => Ok(None),
+        }
+    }
+
+    fn multi_cut_by(
         &mut self,
         rule: MultiCut,
         visit: &Visit<G, K::Seen>,
-        next: usize,
-        depth: u32,
-        window: Window,
+        node: AtNode,
     ) -> Result<Option<Score>, Stopped> {
+        let (depth, window) = (node.depth, node.window);
         let limited = depth >= rule.depth && depth < UNLIMITED;
         if !limited || !window.is_null() || !window.beta().is_evaluation() {
             return Ok(None);
         }
-        let (last, mut cuts) = (self.candidates.len().min(next + rule.moves as usize), 0);
-        for place in next..last {
+        let (next, mut cuts) = (self.first_waiting(&node), 0);
+        for place in next..self.candidates.len().min(next + rule.moves as usize) {
             select(&mut self.candidates[place..]);
             let candidate = self.candidates[place];
-            let child = self.position_after(visit, candidate);
-            let turned = turn_passes(&visit.game, &child);
-            let left = depth_after(&visit.game, depth, candidate.mv).saturating_sub(rule.reduction);
-            let above = self.descend::<Any>(visit, candidate.mv);
-            let value = self.predict(Kind::MultiCut, child, left, seen_from(window, turned), false)?;
-            self.ascend::<Any>(above);
-            cuts += u32::from(if turned { -value } else { value } >= window.beta());
+            let less = depth_after(&visit.game, depth, candidate.mv).saturating_sub(rule.reduction);
+            let value = self.search_less(Kind::MultiCut, visit, candidate, less, window)?;
+            cuts += u32::from(value >= window.beta());
             if cuts >= rule.cuts {
                 self.note_left_out(Kind::MultiCut, Unsearched { depth, subtrees: 1 });
                 return Ok(Some(window.beta()));
@@ -158,18 +166,29 @@ where
         reduction: u32,
     ) -> Result<bool, Stopped> {
         let window = Window::below(node.base().next_up());
-        let child = self.position_after(visit, candidate);
-        let turned = turn_passes(&visit.game, &child);
         let left = depth_after(&visit.game, node.depth, candidate.mv);
         let less = left.saturating_sub(reduction);
-        let above = self.descend::<Any>(visit, candidate.mv);
-        let value = self.predict(Kind::LateMove, child, less, seen_from(window, turned), false)?;
-        self.ascend::<Any>(above);
-        let survives = if turned { -value } else { value } >= window.beta();
+        let survives = self.search_less(Kind::LateMove, visit, candidate, less, window)? >= window.beta();
         if !survives {
             self.note_left_out(Kind::LateMove, Unsearched { depth: left, subtrees: 1 });
         }
         Ok(survives)
+    }
+
+    /// Searches a move with fewer plies left than it should be.
+    fn search_less(
+        &mut self,
+        kind: Kind,
+        visit: &Visit<G, K::Seen>,
+        candidate: Candidate<G::Move>,
+        less: u32,
+        window: Window,
+    ) -> Answer {
+        let child = self.position_after(visit, candidate);
+        let turned = turn_passes(&visit.game, &child);
+        self.below::<Any>(visit, candidate.mv, turned, window, |below, window| {
+            below.predict(kind, child, less, window, false)
+        })
     }
 
     /// The position after a move that waits to be searched.

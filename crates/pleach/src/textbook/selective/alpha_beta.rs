@@ -1,6 +1,6 @@
 //! Alpha-beta with a rule that leaves out nodes and moves: figures 1.7, 1.8, 2.4 and 3.3 of Tong in one.
 
-use super::rule::step;
+use super::rule::{is_hidden, step};
 use super::{Node, Selective, Step};
 use crate::game::{Evaluate, Game};
 use crate::observe::Observe;
@@ -32,7 +32,10 @@ pub fn alpha_beta<G: Game, R: Selective<G>>(
     if let Some(forecast) = rule.at_node(s, &node)? {
         return Ok(s.forecast(forecast.value, forecast.omission, window));
     }
-    for branch in s.branches(p)? {
+    for branch in s.branches(p, depth)? {
+        if is_hidden(s, rule, &node, branch) {
+            continue;
+        }
         let t = match step(s, rule, &node, branch)? {
             Step::Skip(_) => continue,
             Step::Stop(_) => break,

@@ -3,7 +3,7 @@
 use super::{Forecast, Node, Selective, Step};
 use crate::game::{Evaluate, Game};
 use crate::limits::Stopped;
-use crate::observe::{Branch, Observe};
+use crate::observe::{Branch, Observe, Omission};
 use crate::textbook::Walk;
 use crate::value::Score;
 
@@ -54,6 +54,10 @@ impl<G: Game, Rule: Selective<G>, Stage: Fn(&G) -> usize> Selective<G> for BySta
         O: Observe<G>,
     {
         self.rule(node.game).at_node(s, node)
+    }
+
+    fn hides(&mut self, ply: u32, node: &Node<'_, G>, branch: Branch<G::Move>) -> Option<Omission> {
+        self.rule(node.game).hides(ply, node, branch)
     }
 
     fn at_move<E, O>(

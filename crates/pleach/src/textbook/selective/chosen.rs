@@ -1,10 +1,10 @@
 //! The rules that a text names.
 
-use super::{EndCut, Fgpc, Forecast, Gpc, Integrated, MultiProbCut, Node, NodeCutting};
+use super::{EndCut, Fgpc, Focus, Forecast, Gpc, Integrated, MultiProbCut, Node, NodeCutting};
 use super::{ProbCut, Razoring, Selective, Step};
-use crate::game::{Evaluate, Hashed};
+use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::Stopped;
-use crate::observe::{Branch, Observe};
+use crate::observe::{Branch, Observe, Omission};
 use crate::prune::{Rule, Rules};
 use crate::textbook::Walk;
 use crate::value::Score;
@@ -24,12 +24,12 @@ use crate::value::Score;
 /// assert!(selective::alpha_beta(&mut walk, &mut chosen, &tree, 4, Window::FULL).is_ok());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Chosen<G> {
+pub struct Chosen<G: Game> {
     forms: Vec<Form<G>>,
 }
 
 #[derive(Clone, Debug)]
-enum Form<G> {
+enum Form<G: Game> {
     Razoring(Razoring),
     ProbCut(ProbCut),
     MultiProbCut(MultiProbCut),
@@ -38,17 +38,24 @@ enum Form<G> {
     Fgpc(Fgpc),
     NodeCutting(NodeCutting),
     Integrated(Integrated),
+    Focus(Focus<G>),
 }
 
-impl<G> Chosen<G> {
-    /// The rules, with nothing remembered yet. Those that only the engine has are no rules here.
+impl<G: Game> Chosen<G> {
+    /// The rules, with nothing remembered yet. Those that only the engine has are no rules here, nor is `focus`, which needs
+    /// a network.
     pub fn new(rules: &Rules) -> Self {
-        Chosen { forms: rules.iter().filter_map(Form::new).collect() }
+        Chosen::with_focus(rules, None)
+    }
+
+    /// The same with the network that `focus` is about.
+    pub fn with_focus(rules: &Rules, focus: Option<&Focus<G>>) -> Self {
+        Chosen { forms: rules.iter().filter_map(|rule| Form::new(rule, focus)).collect() }
     }
 }
 
-impl<G> Form<G> {
-    fn new(rule: &Rule) -> Option<Self> {
+impl<G: Game> Form<G> {
+    fn new(rule: &Rule, focus: Option<&Focus<G>>) -> Option<Self> {
         Some(match rule.clone() {
             Rule::Razoring { margin } => Form::Razoring(margin.map_or(Razoring::never(), Razoring::new)),
             Rule::ProbCut { pair, infinite: true } => Form::ProbCut(ProbCut::new(pair)),
@@ -61,6 +68,7 @@ impl<G> Form<G> {
             Rule::Integrated { tests, base, cutting } => {
                 Form::Integrated(Integrated::new(tests, cutting).base(base))
             }
+            Rule::Focus { margin } => Form::Focus(focus?.clone().margin(margin)),
             Rule::NullMove(_)
             | Rule::LateMoves(_)
             | Rule::RankCut(_)
@@ -82,6 +90,7 @@ macro_rules! ask {
             Form::Fgpc($rule) => $question,
             Form::NodeCutting($rule) => $question,
             Form::Integrated($rule) => $question,
+            Form::Focus($rule) => $question,
         }
     };
 }
@@ -102,6 +111,10 @@ impl<G: Hashed> Selective<G> for Chosen<G> {
             }
         }
         Ok(None)
+    }
+
+    fn hides(&mut self, ply: u32, node: &Node<'_, G>, branch: Branch<G::Move>) -> Option<Omission> {
+        self.forms.iter_mut().find_map(|form| ask!(form, rule => rule.hides(ply, node, branch)))
     }
 
     fn at_move<E, O>(

@@ -9,6 +9,7 @@
 //! | [`Gpc`] | 2.4, 2.5, 2.6 | moves that a shallow search puts under the best so far |
 //! | [`Fgpc`] | 3.3, 3.4, 3.5 | such a move and all that come after it |
 //! | [`NodeCutting`] | 4.4, 4.5 | moves behind the place where the best most likely stands |
+//! | [`Focus`] | Moriarty and Miikkulainen 1994 | moves that a network finds not worth searching |
 //! | [`Integrated`] | 5.1, 5.2 | by GPC up to that place, by FGPC behind it |
 //!
 //! A method is a [`Selective`] rule with two seams, at the node and at the move. The searches that ask it are
@@ -45,6 +46,7 @@ mod by_stage;
 mod chosen;
 mod end_cut;
 mod fgpc;
+mod focus;
 mod gpc;
 mod integrated;
 mod mtdf;
@@ -61,6 +63,7 @@ pub use by_stage::ByStage;
 pub use chosen::Chosen;
 pub use end_cut::EndCut;
 pub use fgpc::Fgpc;
+pub use focus::Focus;
 pub use gpc::Gpc;
 pub use integrated::Integrated;
 pub use mtdf::{Memory, mt, mtdf};

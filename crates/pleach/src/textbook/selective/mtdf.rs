@@ -5,7 +5,7 @@
 //! which no exact search can be given, and one question may be answered differently by two passes. Each pass
 //! still moves one of the two bounds, so that MTD(f) ends when they meet or cross.
 
-use super::rule::step;
+use super::rule::{is_hidden, step};
 use super::{Node, Selective, Step};
 use crate::game::{Evaluate, Hashed};
 use crate::observe::{Branch, Observe, Retry};
@@ -86,7 +86,10 @@ pub fn mt<G: Hashed, R: Selective<G>>(
     if let Some(forecast) = rule.at_node(s, &node)? {
         return Ok(s.forecast(forecast.value, forecast.omission, window));
     }
-    for branch in s.branches(p)? {
+    for branch in s.branches(p, depth)? {
+        if is_hidden(s, rule, &node, branch) {
+            continue;
+        }
         let is_remembered = memory.answers_for(p, depth, s.ply(), branch, window);
         let t = match if is_remembered { Step::Search } else { step(s, rule, &node, branch)? } {
             Step::Skip(_) => continue,

@@ -1,7 +1,7 @@
 //! NegaScout with a rule that leaves out nodes and moves: figures 2.5 and 3.4 of Tong, and ProbCut as well, which
 //! the thesis believes impossible with null windows (E13).
 
-use super::rule::step;
+use super::rule::{is_hidden, step};
 use super::{Node, Selective, Step};
 use crate::game::{Evaluate, Game};
 use crate::observe::{Branch, Observe, Retry};
@@ -34,12 +34,15 @@ pub fn negascout<G: Game, R: Selective<G>>(
     if let Some(forecast) = rule.at_node(s, &node)? {
         return Ok(s.forecast(forecast.value, forecast.omission, window));
     }
-    for branch in s.branches(p)? {
+    for branch in s.branches(p, depth)? {
+        if is_hidden(s, rule, &node, branch) {
+            continue;
+        }
         let v = match step(s, rule, &node, branch)? {
             Step::Skip(_) => continue,
             Step::Stop(_) => break,
             Step::Take(forecast) => forecast.value,
-            Step::Search if branch.number == 1 => {
+            Step::Search if node.best == Score::MIN => {
                 s.child(p, depth, branch, window, |s, c, depth, window| negascout(s, rule, c, depth, window))?
             }
             Step::Search => scout(s, rule, p, depth, branch, window.raised_to(node.best))?,

@@ -1,6 +1,6 @@
 //! Node-cutting: moves behind the place where the best one most likely stands are not searched.
 //!
-//! Figures 4.4 and 4.5 of Tong, steps 1 to 6. The order of the moves is the one in which the game lists them; a shallow
+//! Figures 4.4 and 4.5 of Tong, steps 1 to 6. The order of the moves is the one in which they are searched; a shallow
 //! search finds the index y of its best move, and the table F(x | y) says how far the deep search has to look.
 //! Searches that come back to a node use the x that was found the first time.
 
@@ -54,7 +54,7 @@ impl NodeCutting {
     ) -> Result<(), Stopped> {
         let key = (node.game.key(), node.depth);
         if self.is_at(node) && !self.last.contains_key(&key) {
-            let y = best_index(s, node.game, self.cutting.shallow())?;
+            let y = best_index(s, node, self.cutting.shallow())?;
             self.last.insert(key, self.cutting.last(y));
         }
         Ok(())
@@ -63,7 +63,7 @@ impl NodeCutting {
     /// Step 5: whether a move stands behind x.
     pub(super) fn is_behind<G: Hashed>(&self, node: &Node<'_, G>, branch: Branch<G::Move>) -> bool {
         let last = || self.last.get(&(node.game.key(), node.depth)).copied().flatten();
-        self.is_at(node) && last().is_some_and(|last| branch.number as usize > last + 1)
+        self.is_at(node) && last().is_some_and(|last| branch.place as usize > last + 1)
     }
 }
 
@@ -98,29 +98,30 @@ impl<G: Hashed> Selective<G> for NodeCutting {
 /// The index of the best move by a search of so many plies.
 fn best_index<G: Game>(
     s: &mut Walk<'_, G, impl Evaluate<G, Value = Score>, impl Observe<G>>,
-    p: &G,
+    node: &Node<'_, G>,
     depth: u32,
 ) -> Result<usize, Stopped> {
     let mut best = 0;
-    s.probe(depth, Question::BestMove, Window::FULL, |s| search_for_index(s, p, depth, &mut best))?;
+    s.probe(depth, Question::BestMove, Window::FULL, |s| search_for_index(s, node, depth, &mut best))?;
     Ok(best)
 }
 
 /// Alpha-beta that tells which move is best.
 fn search_for_index<G: Game>(
     s: &mut Walk<'_, G, impl Evaluate<G, Value = Score>, impl Observe<G>>,
-    p: &G,
+    node: &Node<'_, G>,
     depth: u32,
     best: &mut usize,
 ) -> Answer {
+    let p = node.game;
     if let Some(h) = s.enter(p, depth, Window::FULL)? {
         return Ok(h);
     }
     let mut m = Score::MIN;
-    for branch in s.branches(p)? {
+    for branch in s.branches(p, node.depth)? {
         let t = s.child(p, depth, branch, Window::FULL.raised_to(m), alpha_beta)?;
         if t > m {
-            *best = branch.number as usize - 1;
+            *best = branch.place as usize - 1;
         }
         m = s.back_up(branch, m, t, Window::FULL);
         if is_highest(p, m, Score::MIN) {

@@ -57,7 +57,7 @@ pub enum Step {
 ///     where E: Evaluate<G, Value = Score>, O: Observe<G>,
 ///     {
 ///         let omission = Omission { cause: OmissionCause::NodeCutting, evidence: None };
-///         Ok(if branch.number > 2 { Step::Stop(omission) } else { Step::Search })
+///         Ok(if branch.place > 2 { Step::Stop(omission) } else { Step::Search })
 ///     }
 /// }
 ///
@@ -79,6 +79,12 @@ pub trait Selective<G: Game> {
         O: Observe<G>,
     {
         Ok(None)
+    }
+
+    /// Asked first about each move of a node at this ply, after [`Selective::at_node`]: why the search must not see it. What
+    /// is hidden may depend on the position alone, and not all moves of a position may be hidden.
+    fn hides(&mut self, _ply: u32, _node: &Node<'_, G>, _branch: Branch<G::Move>) -> Option<Omission> {
+        None
     }
 
     /// Asked before each move. The searches do not obey a [`Step::Skip`] or [`Step::Stop`] before a move has a
@@ -117,6 +123,10 @@ impl<G: Game, A: Selective<G>, B: Selective<G>> Selective<G> for (A, B) {
         }
     }
 
+    fn hides(&mut self, ply: u32, node: &Node<'_, G>, branch: Branch<G::Move>) -> Option<Omission> {
+        self.0.hides(ply, node, branch).or_else(|| self.1.hides(ply, node, branch))
+    }
+
     fn at_move<E, O>(
         &mut self,
         s: &mut Walk<'_, G, E, O>,
@@ -132,6 +142,20 @@ impl<G: Game, A: Selective<G>, B: Selective<G>> Selective<G> for (A, B) {
             step => Ok(step),
         }
     }
+}
+
+/// Whether a rule hides a move, which is reported then.
+pub(super) fn is_hidden<G: Game>(
+    s: &mut Walk<'_, G, impl Evaluate<G, Value = Score>, impl Observe<G>>,
+    rule: &mut impl Selective<G>,
+    node: &Node<'_, G>,
+    branch: Branch<G::Move>,
+) -> bool {
+    let hidden = rule.hides(s.ply(), node, branch);
+    if let Some(omission) = hidden {
+        s.skip(branch, omission, false);
+    }
+    hidden.is_some()
 }
 
 /// Asks a rule about a move and reports what is left out. A node without a value searches the move whatever the
