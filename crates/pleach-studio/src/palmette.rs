@@ -12,7 +12,7 @@ use pleach::{Limits, Score};
 use serde::Serialize;
 use std::collections::HashMap;
 
-const TREE: &str = include_str!("../../../testdata/tong-appendix-a-tree.json");
+const TREE: &str = include_str!("../web/tree/examples/appendix-a.json");
 const PRUNING: &str = "probcut:d=2,s=1,a=1,b=0,sigma=10,t=1.5";
 
 /// The tree as it is drawn, every parent before its children.

@@ -23,7 +23,7 @@ fn appendix_a_is_scrubbed_to_each_of_its_rows() {
     with_browser("tree-scrub", |page| async move {
         open(&page, &studio, "?example=appendix-a#row=1&view=b").await;
         let traces: Value =
-            serde_json::from_str(include_str!("../../../testdata/tong-appendix-a-traces.json")).unwrap();
+            serde_json::from_str(include_str!("../../pleach-lab/src/reproduce/tong/traces.json")).unwrap();
         let golden = traces["ProbCut"].as_array().unwrap();
         assert_eq!(golden.len(), 59);
         let rows = "const rows = [await read(1)]; for (let row = 2; row <= 59; row += 1) { press('ArrowRight'); rows.push(await read(row)); } return rows;";

@@ -8,13 +8,13 @@ use pleach::{Game, Limits, Score};
 
 const OPTIONS: &str = "d=2,s=1,a=1,b=0,sigma=10,t=1.5";
 
-fn testdata(name: &str) -> String {
-    let path = format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"));
+fn project_file(path: &str) -> String {
+    let path = format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 fn tree() -> ExplicitTree {
-    ExplicitTree::from_json(&testdata("tong-appendix-a-tree.json")).unwrap()
+    ExplicitTree::from_json(&project_file("testdata/tong-appendix-a-tree.json")).unwrap()
 }
 
 fn search(prune: &str) -> Search {
@@ -39,7 +39,8 @@ fn compare(trace: &Trace, figure: &str, rows: usize) {
     let table = trace.to_table();
     let ours: Vec<Vec<&str>> =
         table.lines().skip(1).map(|line| line.split_whitespace().skip(1).collect()).collect();
-    let traces: serde_json::Value = serde_json::from_str(&testdata("tong-appendix-a-traces.json")).unwrap();
+    let traces: serde_json::Value =
+        serde_json::from_str(&project_file("crates/pleach-lab/src/reproduce/tong/traces.json")).unwrap();
     let theirs = traces[figure].as_array().unwrap();
     assert_eq!((ours.len(), theirs.len()), (rows, rows), "{figure}");
     for (number, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {

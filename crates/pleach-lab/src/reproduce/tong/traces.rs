@@ -7,8 +7,8 @@ use pleach::textbook::{Algorithm, Search};
 use pleach::tree::ExplicitTree;
 use pleach::{Limits, Notation, SpecError};
 
-const TREE: &str = include_str!("../../../../../testdata/tong-appendix-a-tree.json");
-const TRACES: &str = include_str!("../../../../../testdata/tong-appendix-a-traces.json");
+const TREE: &str = include_str!("tree.json");
+const TRACES: &str = include_str!("traces.json");
 const DEPTH: u32 = 4;
 const VALUE: i32 = 35;
 /// The moves to q, by their numbers.
@@ -176,6 +176,11 @@ mod tests {
                 finding.checks
             );
         }
+    }
+
+    #[test]
+    fn the_tree_is_that_of_the_test_data() {
+        assert_eq!(TREE, include_str!("../../../../../testdata/tong-appendix-a-tree.json"));
     }
 
     /// The checks can fail: a search that skips the useless tests has fewer rows.
