@@ -1,7 +1,7 @@
 //! Talking with another program, or a person, line by line: what is read may be anything, and the other
 //! side may leave at any time.
 
-pub(crate) use pleach_lab::lines::{Line, Lines};
+pub(crate) use pleach_lab::lines::{Lines, ReadLine};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use std::time::Duration;
 pub(crate) const GRACE: Duration = Duration::from_secs(3);
 
 /// Reads standard input on a thread of its own, so that its end is noticed in the middle of a search.
-pub(crate) fn read_in_background(at_end: impl FnOnce() + Send + 'static) -> Receiver<Line> {
+pub(crate) fn read_in_background(at_end: impl FnOnce() + Send + 'static) -> Receiver<ReadLine> {
     /// More than this many lines ahead nobody needs.
     const AHEAD: usize = 64;
     let (sender, receiver) = sync_channel(AHEAD);

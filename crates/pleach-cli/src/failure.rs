@@ -1,6 +1,7 @@
 //! What went wrong, in one line.
 
 use crate::output::complain;
+use pleach::prune::ProfileError;
 use pleach::registry::SearchError;
 use pleach::{NotationError, SpecError, Stopped};
 use std::fmt::Display;
@@ -86,6 +87,12 @@ impl From<clap::Error> for Failure {
 
 impl From<SpecError> for Failure {
     fn from(error: SpecError) -> Failure {
+        Failure::new(error)
+    }
+}
+
+impl From<ProfileError> for Failure {
+    fn from(error: ProfileError) -> Failure {
         Failure::new(error)
     }
 }

@@ -58,7 +58,7 @@ pub(crate) struct LimitOptions {
 
 impl LimitOptions {
     /// What a player thinks about a move where nobody says how long.
-    const USUAL_TIME: Duration = Duration::from_secs(1);
+    const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
     /// The limits, if there are any.
     pub(crate) fn limits(&self) -> Option<Limits> {
@@ -77,6 +77,6 @@ impl LimitOptions {
 
     /// The limits, or the time a player usually takes.
     pub(crate) fn for_a_move(&self) -> Limits {
-        self.limits().unwrap_or_else(|| Limits::none().time(LimitOptions::USUAL_TIME))
+        self.limits().unwrap_or_else(|| Limits::none().time(LimitOptions::DEFAULT_TIME))
     }
 }

@@ -3,13 +3,11 @@
 use crate::failure::Failure;
 use crate::laboratory::LaboratoryOptions;
 use clap::Args;
-use pleach::prune::{Claim, Difference, Profile, Proof};
-use pleach::registry::{AnyGame, Method, Registry, Request};
-use pleach_lab::calibrate::{Profiles, Risk, Setting};
-use pleach_lab::files;
+use pleach::prune::{BadRisk, Claim, Difference, Profile, Proof, Risk};
+use pleach::registry::{AnyGame, Registry, Request};
+use pleach_lab::calibrate::{self, Profiles, Setting};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// The depth to calibrate for where the search has none: deep enough for most, and done in minutes.
 const ADVISED_DEPTH: u32 = 6;
@@ -32,54 +30,31 @@ pub(crate) struct RiskOptions {
 
 /// Reads a risk.
 pub(crate) fn read(text: &str) -> Result<Risk, String> {
-    text.parse().map_err(|error: pleach_lab::calibrate::BadRisk| error.to_string())
+    text.parse().map_err(|error: BadRisk| error.to_string())
 }
 
 impl RiskOptions {
-    /// The request with the policy that was asked for.
-    pub(crate) fn put_into(
+    /// The request with the policy that was asked for, and the profile that it is from.
+    pub(crate) fn apply_to(
         &self,
-        mut request: Request,
+        request: Request,
         game: &dyn AnyGame,
         registry: &Registry,
-    ) -> Result<Request, Failure> {
-        if let Some(profile) = self.profile(&request, game, registry)? {
-            request.policy = Some(Arc::new(profile.policy()));
-        }
-        Ok(request)
-    }
-
-    /// The profile that was asked for, if the request can follow it.
-    pub(crate) fn profile(
-        &self,
-        request: &Request,
-        game: &dyn AnyGame,
-        registry: &Registry,
-    ) -> Result<Option<Profile>, Failure> {
+    ) -> Result<(Request, Option<Profile>), Failure> {
         let profile = match (&self.profile, &self.risk) {
             (Some(file), _) => read_profile(file, game)?,
             (None, Some(risk)) => {
                 chosen(risk, self.population.as_deref(), game, registry, request.limits.max_depth())?
             }
-            (None, None) => return Ok(None),
+            (None, None) => return Ok((request, None)),
         };
-        if !request.prune.is_none() {
-            return Err(Failure::new("--prune and a profile exclude each other: give one of them"));
-        }
-        if !matches!(request.algorithm, Method::Engine(_)) {
-            return Err(Failure::at(&request.algorithm.to_string(), "only the engine follows a profile"));
-        }
-        Ok(Some(profile))
+        Ok((profile.followed_by(request)?, Some(profile)))
     }
 }
 
 /// Reads a profile that must fit the game.
 pub(crate) fn read_profile(file: &Path, game: &dyn AnyGame) -> Result<Profile, Failure> {
-    let place = file.display().to_string();
-    let text = files::read_text(file, "profile").map_err(|error| Failure::at(&place, error))?;
-    let profile = Profile::from_toml(&text).map_err(|error| Failure::at(&place, error))?;
-    profile.check(game).map_err(|error| Failure::at(&place, error))?;
-    Ok(profile)
+    calibrate::read_profile(file, game).map_err(|error| Failure::at(&file.display().to_string(), error))
 }
 
 /// The profiles of this program and of its user.
@@ -114,7 +89,7 @@ pub(crate) struct Stated<'a> {
 #[derive(Serialize)]
 pub(crate) struct StatedRisk<'a> {
     share: f64,
-    criterion: &'a str,
+    criterion: String,
     /// The depth at which it was proved.
     depth: u32,
     /// Whose positions it was proved on.
@@ -136,14 +111,14 @@ pub(crate) struct StatedRisk<'a> {
 
 impl Stated<'_> {
     pub(crate) fn for_programs(&self) -> StatedRisk<'_> {
-        let Profile { risk: share, criterion, depth, each_stage, proof, .. } = self.profile;
+        let Profile { risk, depth, proof, .. } = self.profile;
         StatedRisk {
-            share: *share,
-            criterion,
+            share: risk.share(),
+            criterion: risk.criterion().to_string(),
             depth: *depth,
             population: proof.as_ref().map(Proof::populations),
             confidence: Proof::CONFIDENCE,
-            each_stage: *each_stage,
+            each_stage: risk.each_stage(),
             applies: self.claim.applies(),
             differs: self.claim.variation.as_ref().map(|variation| variation.by),
             doubts: &self.claim.doubts,
@@ -153,14 +128,14 @@ impl Stated<'_> {
 
     pub(crate) fn in_words(&self) -> String {
         let share = |share: f64| format!("{:.2} %", 100.0 * share);
-        let asked = self.profile.asked();
+        let asked = self.profile.risk.in_words();
         let proof = self.profile.proof.as_ref().and_then(|proof| Some((proof, proof.worst()?)));
         let Some((proof, worst)) = proof else {
             return format!("unknown: of this profile nothing is proved (asked for {asked})");
         };
-        let Profile { criterion, search, depth, each_stage, .. } = self.profile;
+        let Profile { risk, search, depth, .. } = self.profile;
         let populations = proof.populations();
-        let each = if *each_stage { ", in every stage of the game" } else { "" };
+        let each = if risk.each_stage() { ", in every stage of the game" } else { "" };
         let what = |wrong: &str| format!("at most {wrong} on positions of {populations}{each}");
         match (self.claim.doubts.first(), &self.claim.variation) {
             (Some(doubt), _) => format!(
@@ -178,7 +153,7 @@ impl Stated<'_> {
             // So was that of a search that differs a little.
             (None, Some(variation)) => format!(
                 "{}, measured with {} on the positions of the proof",
-                what(&format!("{} by {criterion}", share(variation.worst().unwrap_or(worst).limit))),
+                what(&format!("{} by {}", share(variation.worst().unwrap_or(worst).limit), risk.criterion())),
                 variation.by
             ),
         }

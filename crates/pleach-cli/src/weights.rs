@@ -17,7 +17,7 @@ pub(crate) struct WeightsOptions {
 
 impl WeightsOptions {
     /// The game with the weights that were asked for.
-    pub(crate) fn put_into(&self, game: Box<dyn AnyGame>) -> Result<Box<dyn AnyGame>, Failure> {
+    pub(crate) fn apply_to(&self, game: Box<dyn AnyGame>) -> Result<Box<dyn AnyGame>, Failure> {
         match &self.weights {
             Some(file) => with_weights(game.as_ref(), file),
             None => Ok(game),

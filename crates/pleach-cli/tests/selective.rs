@@ -197,6 +197,16 @@ fn nonsense_is_one_clear_line() {
         let line = failure(arguments);
         assert!(line.contains(reason), "{arguments:?}: {line}");
     }
+    let (left_out, tests) = ("the engine has no option", "d=2,s=1,sigma=5,t=1");
+    for option in ["gpc:{},base=max", "gpc:{},sides=both", "probcut:{},infinite=skip", "fgpc:{},base=max"] {
+        let rule = option.replace("{}", tests);
+        assert!(
+            failure(&["search", "othello", "--depth", "4", "--prune", &rule]).contains(left_out),
+            "{rule}"
+        );
+    }
+    let textbook = ["search", "othello", "--depth", "4", "--risk", "5%", "--algorithm", "negascout"];
+    assert!(failure(&textbook).contains("negascout follows no profile"));
     let twice = ["search", "othello", "--depth", "4", "--risk", "5%", "--prune", "null-move"];
     assert!(failure(&twice).contains("exclude each other"));
 }

@@ -266,9 +266,9 @@ impl Twin {
         if self.table.store(key, known) {
             self.fresh += 1;
         }
-        let (entries, Parameters { cached_entries, stores_an_entry, .. }) =
+        let (entries, Parameters { cached_entries, stores_per_entry, .. }) =
             (self.table.entries_in_use(), Parameters::default());
-        let may_grow = entries < cached_entries || self.stored >= stores_an_entry * entries;
+        let may_grow = entries < cached_entries || self.stored >= stores_per_entry * entries;
         if self.fresh * 8 > entries * 7 && may_grow {
             if !self.table.grow() {
                 self.fresh = 0;

@@ -16,7 +16,7 @@ impl std::fmt::Display for TooLong {
 }
 
 /// A line without its end, or the fact that it was too long. What is no text is replaced by `\u{fffd}`.
-pub type Line = Result<String, TooLong>;
+pub type ReadLine = Result<String, TooLong>;
 
 /// The lines of a source, without ever keeping more than [`LONGEST_LINE`] of one.
 ///
@@ -28,9 +28,9 @@ pub type Line = Result<String, TooLong>;
 pub struct Lines<R>(pub R);
 
 impl<R: BufRead> Iterator for Lines<R> {
-    type Item = Line;
+    type Item = ReadLine;
 
-    fn next(&mut self) -> Option<Line> {
+    fn next(&mut self) -> Option<ReadLine> {
         let (mut line, mut length): (Vec<u8>, usize) = (Vec::new(), 0);
         loop {
             // What cannot be read any more has ended.
@@ -62,12 +62,12 @@ mod tests {
     use super::*;
     use std::io::BufReader;
 
-    fn lines(text: &[u8]) -> Vec<Line> {
+    fn lines(text: &[u8]) -> Vec<ReadLine> {
         // A small buffer, so that lines go over its end.
         Lines(BufReader::with_capacity(7, text)).collect()
     }
 
-    fn line(text: &str) -> Line {
+    fn line(text: &str) -> ReadLine {
         Ok(text.to_owned())
     }
 

@@ -39,7 +39,7 @@ pub enum WorkError<E> {
 }
 
 /// Items in a shard of [`each`].
-const ITEMS_A_SHARD: usize = 10;
+const ITEMS_PER_SHARD: usize = 10;
 
 /// Does something with each of the first `count` items of `all`, and keeps what it finds; what is kept already is not done again.
 /// A shard that is begun is finished, so that items a little beyond are done too. `news` hears how many are done.
@@ -73,14 +73,14 @@ where
     E: Send,
 {
     let run = store.begin(definition)?;
-    let shards = count.div_ceil(ITEMS_A_SHARD) as u64;
+    let shards = count.div_ceil(ITEMS_PER_SHARD) as u64;
     let missing = store.missing(&run, shards)?;
-    let mut done = (shards as usize - missing.len()) * ITEMS_A_SHARD;
+    let mut done = (shards as usize - missing.len()) * ITEMS_PER_SHARD;
     let find = &find;
     let worker = || {
         Ok(move |shard: u64| {
-            let first = shard as usize * ITEMS_A_SHARD;
-            (first..(first + ITEMS_A_SHARD).min(all)).map(find).collect()
+            let first = shard as usize * ITEMS_PER_SHARD;
+            (first..(first + ITEMS_PER_SHARD).min(all)).map(find).collect()
         })
     };
     let complete = work(store, &run, missing, effort, worker, &mut |_, rows: &[T]| {

@@ -1,10 +1,10 @@
 //! Calibration from beginning to end, in small.
 
-use pleach::prune::{Difference, Measured, Profile};
+use pleach::prune::{Difference, Measured, Profile, Risk};
 use pleach::registry::{AnyGame, Method};
 use pleach_lab::calibrate::{
-    Bench, CalibrateError, Calibrated, Calibration, Ending, News, Population, Risk, Sampled, Sampler,
-    Setting, Sizes, Structure, Tactics, Verification, VerifyError, reliability_page,
+    Bench, CalibrateError, Calibrated, Calibration, Ending, News, Population, Sampled, Sampler, Setting,
+    Sizes, Structure, Tactics, Verification, VerifyError, reliability_page,
 };
 use pleach_lab::statistics::{Confidence, binomial_upper};
 use pleach_lab::store::Store;
@@ -93,7 +93,8 @@ fn a_proof_tells_where_the_risk_is_and_what_it_is_compared_with() {
     let found = calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap().unwrap();
     let proof = found.profile.proof.as_ref().expect("a quarter of wrong answers is easily kept");
     assert!(
-        found.profile.each_stage && proof.rival.as_ref().is_some_and(|rival| rival.starts_with("engine"))
+        found.profile.risk.each_stage()
+            && proof.rival.as_ref().is_some_and(|rival| rival.starts_with("engine"))
     );
     for measured in &proof.on {
         assert_eq!(measured.stages.len(), 3, "{measured:?}");

@@ -6,7 +6,7 @@
 
 use crate::Shared;
 use crate::connections::Visit;
-use crate::error::Refusal;
+use crate::error::ApiError;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -77,9 +77,9 @@ pub(crate) struct Visitor {
 }
 
 impl FromRequestParts<Arc<Shared>> for Visitor {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, shared: &Arc<Shared>) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, shared: &Arc<Shared>) -> Result<Self, ApiError> {
         let address = parts.extensions.get::<Arc<Visit>>().map(|visit| visit.address);
         // Every connection has an address; requests that come by none share one.
         let address = address.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));

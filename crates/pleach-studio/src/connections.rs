@@ -19,7 +19,7 @@ use tokio::sync::Notify;
 use tokio::time::Sleep;
 
 /// The listener, and all who are in.
-pub(crate) struct Door {
+pub(crate) struct LimitedListener {
     listener: TcpListener,
     most: usize,
     /// How many have come so far.
@@ -40,9 +40,9 @@ impl Room {
     }
 }
 
-impl Door {
-    pub(crate) fn new(listener: TcpListener, most: usize) -> Door {
-        Door { listener, most: most.max(1), come: AtomicU64::new(0), room: Arc::default() }
+impl LimitedListener {
+    pub(crate) fn new(listener: TcpListener, most: usize) -> LimitedListener {
+        LimitedListener { listener, most: most.max(1), come: AtomicU64::new(0), room: Arc::default() }
     }
 
     /// The next one who comes in.

@@ -4,8 +4,8 @@
 
 use crate::Shared;
 use crate::client::Visitor;
-use crate::error::Refusal;
-use crate::searches::Place;
+use crate::error::ApiError;
+use crate::searches::SearchPermit;
 use pleach::panics::Panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,9 +29,9 @@ impl Errand {
     }
 
     /// Whether it is still wanted. Whatever takes long asks often.
-    pub(crate) fn check(&self) -> Result<(), Refusal> {
+    pub(crate) fn check(&self) -> Result<(), ApiError> {
         if self.stop.load(Ordering::Relaxed) {
-            return Err(Refusal::bad("nobody waits for this any more"));
+            return Err(ApiError::bad("nobody waits for this any more"));
         }
         if Instant::now() >= self.until {
             return Err(took_too_long(self.longest));
@@ -45,8 +45,8 @@ impl Errand {
     }
 }
 
-fn took_too_long(longest: Duration) -> Refusal {
-    Refusal::bad(format!("this takes more than {} seconds: ask for less", longest.as_secs_f64()))
+fn took_too_long(longest: Duration) -> ApiError {
+    ApiError::bad(format!("this takes more than {} seconds: ask for less", longest.as_secs_f64()))
 }
 
 /// Raises a flag when the request is dropped, because its connection is gone.
@@ -62,8 +62,8 @@ impl Visitor {
     /// Does a piece of work for this visitor where it keeps nobody waiting.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Arc<Shared>, &Errand) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
+        work: impl FnOnce(&Arc<Shared>, &Errand) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         let permit = self.shared.works.enter(self.client).await?;
         let errand = Errand::new(self.shared.allowance.longest_work, Arc::default());
         self.run(errand, permit, work).await
@@ -72,9 +72,9 @@ impl Visitor {
     /// Does the work of a search that is no stream of news.
     pub(crate) async fn search<T: Send + 'static>(
         &self,
-        place: Place,
-        work: impl FnOnce(&Arc<Shared>, &Errand) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
+        place: SearchPermit,
+        work: impl FnOnce(&Arc<Shared>, &Errand) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         let errand = Errand::new(self.shared.allowance.longest_search, Arc::clone(&place.stop));
         self.run(errand, place, work).await
     }
@@ -85,8 +85,8 @@ impl Visitor {
         &self,
         errand: Errand,
         held: impl Send + 'static,
-        work: impl FnOnce(&Arc<Shared>, &Errand) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
+        work: impl FnOnce(&Arc<Shared>, &Errand) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         /// Work that asks in time tells by itself that it takes too long.
         const GRACE: Duration = Duration::from_millis(500);
         let longest = errand.longest;
@@ -105,10 +105,10 @@ impl Visitor {
 }
 
 /// What is told of work that has panicked.
-fn failed(error: tokio::task::JoinError) -> Refusal {
+fn failed(error: tokio::task::JoinError) -> ApiError {
     match error.try_into_panic() {
-        Ok(panic) => Refusal::broken(panicked(&panic.into())),
-        Err(_) => Refusal::busy("the studio is closing", 5),
+        Ok(panic) => ApiError::broken(panicked(&panic.into())),
+        Err(_) => ApiError::busy("the studio is closing", 5),
     }
 }
 

@@ -18,16 +18,16 @@ use std::time::Duration;
 
 /// A request that is not granted.
 #[derive(Debug)]
-pub(crate) struct Refusal {
+pub(crate) struct ApiError {
     status: StatusCode,
     reason: String,
     /// After how many seconds it may be granted.
     retry_after: Option<u32>,
 }
 
-impl Refusal {
+impl ApiError {
     /// The reason in one line, whatever it quotes.
-    pub(crate) fn new(status: StatusCode, reason: impl Display) -> Refusal {
+    pub(crate) fn new(status: StatusCode, reason: impl Display) -> ApiError {
         const LONGEST: usize = 600;
         let reason = reason.to_string();
         let mut shown: String =
@@ -35,48 +35,48 @@ impl Refusal {
         if reason.chars().nth(LONGEST).is_some() {
             shown.push_str("...");
         }
-        Refusal { status, reason: shown, retry_after: None }
+        ApiError { status, reason: shown, retry_after: None }
     }
 
     /// The request says something that makes no sense: 400.
-    pub(crate) fn bad(reason: impl Display) -> Refusal {
-        Refusal::new(StatusCode::BAD_REQUEST, reason)
+    pub(crate) fn bad(reason: impl Display) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, reason)
     }
 
     /// There is no such thing: 404.
-    pub(crate) fn unknown(reason: impl Display) -> Refusal {
-        Refusal::new(StatusCode::NOT_FOUND, reason)
+    pub(crate) fn unknown(reason: impl Display) -> ApiError {
+        ApiError::new(StatusCode::NOT_FOUND, reason)
     }
 
     /// That cannot be done with this: 405.
-    pub(crate) fn wrong_method(method: &Method) -> Refusal {
-        Refusal::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method} is not what can be done here"))
+    pub(crate) fn wrong_method(method: &Method) -> ApiError {
+        ApiError::new(StatusCode::METHOD_NOT_ALLOWED, format!("{method} is not what can be done here"))
     }
 
     /// Nobody needs to say so much: 413.
-    pub(crate) fn too_large() -> Refusal {
-        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the request is too large")
+    pub(crate) fn too_large() -> ApiError {
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "the request is too large")
     }
 
     /// The rest of the request does not come: 408.
-    pub(crate) fn too_slow(slowest: Duration) -> Refusal {
+    pub(crate) fn too_slow(slowest: Duration) -> ApiError {
         let reason = format!("the request took more than {} seconds to arrive", slowest.as_secs_f64());
-        Refusal::new(StatusCode::REQUEST_TIMEOUT, reason)
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, reason)
     }
 
     /// It cannot be done as things are now: 409.
-    pub(crate) fn conflict(reason: impl Display) -> Refusal {
-        Refusal::new(StatusCode::CONFLICT, reason)
+    pub(crate) fn conflict(reason: impl Display) -> ApiError {
+        ApiError::new(StatusCode::CONFLICT, reason)
     }
 
     /// Something of the studio's own has failed, a full disk say: 500.
-    pub(crate) fn broken(reason: impl Display) -> Refusal {
-        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, reason)
+    pub(crate) fn broken(reason: impl Display) -> ApiError {
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, reason)
     }
 
     /// Too much is going on: 503, and when to try again.
-    pub(crate) fn busy(reason: impl Display, seconds: u32) -> Refusal {
-        Refusal { retry_after: Some(seconds), ..Refusal::new(StatusCode::SERVICE_UNAVAILABLE, reason) }
+    pub(crate) fn busy(reason: impl Display, seconds: u32) -> ApiError {
+        ApiError { retry_after: Some(seconds), ..ApiError::new(StatusCode::SERVICE_UNAVAILABLE, reason) }
     }
 
     /// The reason alone.
@@ -87,13 +87,13 @@ impl Refusal {
 }
 
 /// The reason.
-impl Display for Refusal {
+impl Display for ApiError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.reason)
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let body = Json(serde_json::json!({ "error": { "reason": self.reason } }));
         let mut response = (self.status, body).into_response();
@@ -104,21 +104,21 @@ impl IntoResponse for Refusal {
     }
 }
 
-impl From<SpecError> for Refusal {
-    fn from(error: SpecError) -> Refusal {
-        Refusal::bad(error)
+impl From<SpecError> for ApiError {
+    fn from(error: SpecError) -> ApiError {
+        ApiError::bad(error)
     }
 }
 
-impl From<NotationError> for Refusal {
-    fn from(error: NotationError) -> Refusal {
-        Refusal::bad(error)
+impl From<NotationError> for ApiError {
+    fn from(error: NotationError) -> ApiError {
+        ApiError::bad(error)
     }
 }
 
-impl From<SearchError> for Refusal {
-    fn from(error: SearchError) -> Refusal {
-        Refusal::bad(error)
+impl From<SearchError> for ApiError {
+    fn from(error: SearchError) -> ApiError {
+        ApiError::bad(error)
     }
 }
 
@@ -126,9 +126,9 @@ impl From<SearchError> for Refusal {
 pub(crate) struct Asked<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Asked<T> {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, shared: &Arc<Shared>) -> Result<Self, Refusal> {
+    async fn from_request(request: Request, shared: &Arc<Shared>) -> Result<Self, ApiError> {
         // Whoever sends slowly is as idle as somebody who sends nothing.
         let visit = request.extensions().get::<Arc<Visit>>().cloned();
         let _listening = visit.as_ref().map(Visit::listen);
@@ -136,7 +136,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Asked<T> {
         match tokio::time::timeout(slowest, Json::from_request(request, shared)).await {
             Ok(Ok(Json(asked))) => Ok(Asked(asked)),
             Ok(Err(rejection)) => Err(refused(&rejection)),
-            Err(_) => Err(Refusal::too_slow(slowest)),
+            Err(_) => Err(ApiError::too_slow(slowest)),
         }
     }
 }
@@ -150,26 +150,26 @@ pub(crate) struct Nothing {}
 pub(crate) struct Named<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Named<T> {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         // The path as it was asked for: routers within routers see the rest of it only.
         let asked = parts.extensions.get::<OriginalUri>().map_or(&parts.uri, |original| &original.0);
         let nothing = format!("there is nothing at {}", asked.path());
         Path::from_request_parts(parts, state)
             .await
             .map(|Path(name)| Named(name))
-            .map_err(|_| Refusal::unknown(nothing))
+            .map_err(|_| ApiError::unknown(nothing))
     }
 }
 
-fn refused(rejection: &JsonRejection) -> Refusal {
+fn refused(rejection: &JsonRejection) -> ApiError {
     let reason = match rejection {
         JsonRejection::MissingJsonContentType(_) => {
             "expected JSON, with the header content-type: application/json".to_owned()
         }
         JsonRejection::BytesRejection(_) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-            return Refusal::too_large();
+            return ApiError::too_large();
         }
         other => other.body_text(),
     };
@@ -178,5 +178,5 @@ fn refused(rejection: &JsonRejection) -> Refusal {
         JsonRejection::JsonDataError(_) => StatusCode::BAD_REQUEST,
         other => other.status(),
     };
-    Refusal::new(status, reason)
+    ApiError::new(status, reason)
 }

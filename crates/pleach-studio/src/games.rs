@@ -3,7 +3,7 @@
 
 use crate::Shared;
 use crate::client::Visitor;
-use crate::error::Refusal;
+use crate::error::ApiError;
 use axum::Json;
 use pleach::prune::{Profile, Proof};
 use pleach::registry::{AnyGame, Entry, Method, Registry};
@@ -34,23 +34,23 @@ pub(crate) struct ListedProfile {
 impl ListedProfile {
     pub(crate) fn of(profile: &Profile) -> ListedProfile {
         ListedProfile {
-            risk: profile.risk,
-            criterion: profile.criterion.clone(),
-            each_stage: profile.each_stage,
+            risk: profile.risk.share(),
+            criterion: profile.risk.criterion().to_string(),
+            each_stage: profile.risk.each_stage(),
             depth: profile.depth,
             proof: profile.proof.clone(),
         }
     }
 }
 
-pub(crate) async fn games(visitor: Visitor) -> Result<Json<Vec<Listed>>, Refusal> {
+pub(crate) async fn games(visitor: Visitor) -> Result<Json<Vec<Listed>>, ApiError> {
     visitor
         .work(|shared, _| shared.registry.entries().iter().map(|entry| listed(shared, entry)).collect())
         .await
         .map(Json)
 }
 
-fn listed(shared: &Shared, entry: &Entry) -> Result<Listed, Refusal> {
+fn listed(shared: &Shared, entry: &Entry) -> Result<Listed, ApiError> {
     let tree = shared.open(entry.name())?.is_shown_to_max();
     let profiles =
         shared.profiles().all(entry.name()).0.iter().map(|(_, profile)| ListedProfile::of(profile)).collect();
@@ -86,9 +86,9 @@ impl OpenGames {
     const LONGEST_NAME: usize = 200;
 
     /// A game given as `NAME[:key=value,...]` at its first position.
-    pub(crate) fn open(&self, registry: &Registry, name: &str) -> Result<Box<dyn AnyGame>, Refusal> {
+    pub(crate) fn open(&self, registry: &Registry, name: &str) -> Result<Box<dyn AnyGame>, ApiError> {
         if name.len() > OpenGames::LONGEST_NAME {
-            return Err(Refusal::bad("no game has such a long name"));
+            return Err(ApiError::bad("no game has such a long name"));
         }
         if let Some(game) = self.take_up(name) {
             return Ok(game.boxed_clone());

@@ -5,7 +5,7 @@
 
 use crate::allowance::Allowance;
 use crate::client::Client;
-use crate::error::Refusal;
+use crate::error::ApiError;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
@@ -52,7 +52,7 @@ impl Gate {
     }
 
     /// Waits for a place, unless too many wait already.
-    pub(crate) async fn enter(self: &Arc<Self>, client: Client) -> Result<Permit, Refusal> {
+    pub(crate) async fn enter(self: &Arc<Self>, client: Client) -> Result<Permit, ApiError> {
         let turn = {
             let mut queue = self.queue();
             if queue.taken < self.places && queue.taken_by(client) < self.share.places {
@@ -69,8 +69,8 @@ impl Gate {
         turn.await.map_err(|_| self.refusal())
     }
 
-    fn refusal(&self) -> Refusal {
-        Refusal::busy(format!("too many {} wait for their turn: try again soon", self.kind), 2)
+    fn refusal(&self) -> ApiError {
+        ApiError::busy(format!("too many {} wait for their turn: try again soon", self.kind), 2)
     }
 
     /// The places that are taken.
@@ -180,7 +180,7 @@ mod tests {
         assert!(gate.enter(client(2)).await.is_ok());
     }
 
-    async fn enter(gate: Arc<Gate>, client: Client) -> Result<Permit, Refusal> {
+    async fn enter(gate: Arc<Gate>, client: Client) -> Result<Permit, ApiError> {
         gate.enter(client).await
     }
 

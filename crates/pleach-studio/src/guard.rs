@@ -7,7 +7,7 @@
 
 use crate::client::Client;
 use crate::connections::Visit;
-use crate::error::Refusal;
+use crate::error::ApiError;
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName};
 use axum::http::{HeaderValue, StatusCode, Uri};
@@ -121,30 +121,30 @@ pub(crate) async fn guard(State(guard): State<Arc<Guard>>, request: Request, nex
 }
 
 /// Refuses what says of itself that it is too large, before anybody waits for it.
-fn check_size(most: usize, headers: &HeaderMap) -> Result<(), Refusal> {
+fn check_size(most: usize, headers: &HeaderMap) -> Result<(), ApiError> {
     let announced =
         headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     match announced {
-        Some(length) if length > most as u64 => Err(Refusal::too_large()),
+        Some(length) if length > most as u64 => Err(ApiError::too_large()),
         _ => Ok(()),
     }
 }
 
 /// A request may name its host a second time, in what it asks for. Then that must be ours, too.
-fn check_target(names: &Names, asked: &Uri) -> Result<(), Refusal> {
+fn check_target(names: &Names, asked: &Uri) -> Result<(), ApiError> {
     match asked.authority() {
         Some(host) if !names.include(host.as_str()) => Err(not_our_name()),
         _ => Ok(()),
     }
 }
 
-fn not_our_name() -> Refusal {
+fn not_our_name() -> ApiError {
     let reason = "this name is not the studio's: open it by the address that it printed";
-    Refusal::new(StatusCode::FORBIDDEN, reason)
+    ApiError::new(StatusCode::FORBIDDEN, reason)
 }
 
-fn check(names: &Names, headers: &HeaderMap, is_api: bool) -> Result<(), Refusal> {
-    let forbidden = |reason: &str| Err(Refusal::new(StatusCode::FORBIDDEN, reason));
+fn check(names: &Names, headers: &HeaderMap, is_api: bool) -> Result<(), ApiError> {
+    let forbidden = |reason: &str| Err(ApiError::new(StatusCode::FORBIDDEN, reason));
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or(""));
     let is_single = headers.get_all(header::HOST).iter().count() == 1;
     let Some(host) = text(header::HOST).filter(|host| is_single && names.include(host)) else {

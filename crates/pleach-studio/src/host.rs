@@ -1,7 +1,7 @@
 //! Serving the connections, each with its limits of time.
 
 use crate::Allowance;
-use crate::connections::{Attention, Door, Guest, Visit};
+use crate::connections::{Attention, Guest, LimitedListener, Visit};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{Request, Response};
@@ -33,7 +33,7 @@ impl Host {
     }
 
     /// Lets everybody in, for ever.
-    pub(crate) async fn serve(&self, door: &Door) {
+    pub(crate) async fn serve(&self, door: &LimitedListener) {
         loop {
             let (stream, visit) = door.accept().await;
             tokio::spawn(self.converse(stream, visit));

@@ -40,7 +40,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::Method;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
-use error::Refusal;
+use error::ApiError;
 use games::OpenGames;
 use gate::Gate;
 use guard::{Guard, Names};
@@ -97,7 +97,7 @@ impl Shared {
     }
 
     /// A game given as `NAME[:key=value,...]` at its first position.
-    pub(crate) fn open(&self, name: &str) -> Result<Box<dyn AnyGame>, Refusal> {
+    pub(crate) fn open(&self, name: &str) -> Result<Box<dyn AnyGame>, ApiError> {
         self.open_games.open(&self.registry, name)
     }
 
@@ -130,10 +130,10 @@ fn router(shared: Arc<Shared>, names: Names) -> Router {
         .with_state(shared)
 }
 
-async fn no_such_request(uri: axum::http::Uri) -> Refusal {
-    Refusal::unknown(format!("there is nothing at {}", uri.path()))
+async fn no_such_request(uri: axum::http::Uri) -> ApiError {
+    ApiError::unknown(format!("there is nothing at {}", uri.path()))
 }
 
-async fn wrong_method(method: Method) -> Refusal {
-    Refusal::wrong_method(&method)
+async fn wrong_method(method: Method) -> ApiError {
+    ApiError::wrong_method(&method)
 }

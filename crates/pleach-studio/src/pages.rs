@@ -1,7 +1,7 @@
 //! The files of the pages, all of them inside the program. What the pages share, the head and the bar with
 //! its rooms, is put into them here, so that it is there before any script runs.
 
-use crate::error::Refusal;
+use crate::error::ApiError;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::Embed;
@@ -34,11 +34,11 @@ const ROOMS: [Room; 4] = [
 /// Answers with a page or one of its files.
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
-        return Refusal::wrong_method(&method).into_response();
+        return ApiError::wrong_method(&method).into_response();
     }
     match find(uri.path()) {
         Some((kind, content)) => answer(kind, content, &headers),
-        None => Refusal::unknown(format!("there is nothing at {}", uri.path())).into_response(),
+        None => ApiError::unknown(format!("there is nothing at {}", uri.path())).into_response(),
     }
 }
 

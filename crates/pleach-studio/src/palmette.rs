@@ -3,7 +3,7 @@
 
 use crate::Shared;
 use crate::client::Visitor;
-use crate::error::Refusal;
+use crate::error::ApiError;
 use axum::Json;
 use pleach::observe::{CutKind, StepKind, Trace};
 use pleach::registry::Request;
@@ -65,12 +65,12 @@ impl From<CutKind> for Reason {
     }
 }
 
-pub(crate) async fn palmette(visitor: Visitor) -> Result<Json<Palmette>, Refusal> {
+pub(crate) async fn palmette(visitor: Visitor) -> Result<Json<Palmette>, ApiError> {
     visitor.work(|shared, _| grow(shared)).await.map(Json)
 }
 
-fn grow(shared: &Shared) -> Result<Palmette, Refusal> {
-    let no_trees = |_| Refusal::unknown("this program knows no typed trees");
+fn grow(shared: &Shared) -> Result<Palmette, ApiError> {
+    let no_trees = |_| ApiError::unknown("this program knows no typed trees");
     let mut tree = shared.open("tree").map_err(no_trees)?;
     tree.set_position(TREE)?;
     let mut request = Request::new(Algorithm::ALPHA_BETA, Limits::depth(4));

@@ -2,7 +2,7 @@
 
 use crate::allowance::Allowance;
 use crate::client::Client;
-use crate::error::Refusal;
+use crate::error::ApiError;
 use crate::gate::{Gate, Permit};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,7 +19,7 @@ pub(crate) struct Searches {
 }
 
 /// The right to search. It is given back when dropped.
-pub(crate) struct Place {
+pub(crate) struct SearchPermit {
     searches: Arc<Searches>,
     /// MiB for the table.
     pub(crate) memory: usize,
@@ -40,7 +40,7 @@ impl Searches {
     }
 
     /// Waits for a place, unless too many wait already. Whoever goes away while waiting waits no more.
-    pub(crate) async fn enter(self: &Arc<Self>, client: Client) -> Result<Place, Refusal> {
+    pub(crate) async fn enter(self: &Arc<Self>, client: Client) -> Result<SearchPermit, ApiError> {
         let permit = self.gate.enter(client).await?;
         let stop = Arc::new(AtomicBool::new(false));
         self.flags.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(&stop));
@@ -48,7 +48,7 @@ impl Searches {
         if self.closing.load(Ordering::SeqCst) {
             stop.store(true, Ordering::SeqCst);
         }
-        Ok(Place { memory: self.take_memory(), searches: Arc::clone(self), stop, _permit: permit })
+        Ok(SearchPermit { memory: self.take_memory(), searches: Arc::clone(self), stop, _permit: permit })
     }
 
     /// Half of what is left, so that there is always some for the next, and never more than a search may have.
@@ -78,7 +78,7 @@ impl Searches {
     }
 }
 
-impl Drop for Place {
+impl Drop for SearchPermit {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::SeqCst);
         *self.searches.memory.lock().unwrap_or_else(PoisonError::into_inner) += self.memory;

@@ -1,6 +1,6 @@
 //! Listening, serving, and coming to an end.
 
-use crate::connections::Door;
+use crate::connections::LimitedListener;
 use crate::guard::Names;
 use crate::host::Host;
 use crate::{Allowance, Shared, router};
@@ -129,7 +129,7 @@ impl Studio {
         /// What a page may still take to notice that all is over.
         const GRACE: Duration = Duration::from_secs(2);
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
-        let door = Door::new(listener, self.shared.allowance.connections);
+        let door = LimitedListener::new(listener, self.shared.allowance.connections);
         let shared = Arc::clone(&self.shared);
         let host = Host::new(router(self.shared, self.names), shared.allowance.clone());
         tokio::select! {

@@ -92,12 +92,12 @@ pub trait Notation: Game {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
-    place: Option<Place>,
+    place: Option<TextPlace>,
     reason: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum TextPlace {
     Character(usize),
     Line(usize, usize),
 }
@@ -110,12 +110,12 @@ impl NotationError {
 
     /// An error at a character, counted from 1.
     pub fn at(character: usize, reason: impl Into<String>) -> Self {
-        NotationError { place: Some(Place::Character(character)), reason: reason.into() }
+        NotationError { place: Some(TextPlace::Character(character)), reason: reason.into() }
     }
 
     /// An error at a line and a column, both counted from 1.
     pub fn at_line(line: usize, column: usize, reason: impl Into<String>) -> Self {
-        NotationError { place: Some(Place::Line(line, column)), reason: reason.into() }
+        NotationError { place: Some(TextPlace::Line(line, column)), reason: reason.into() }
     }
 }
 
@@ -123,8 +123,8 @@ impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.place {
             None => {}
-            Some(Place::Character(character)) => write!(f, "character {character}: ")?,
-            Some(Place::Line(line, column)) => write!(f, "line {line}, column {column}: ")?,
+            Some(TextPlace::Character(character)) => write!(f, "character {character}: ")?,
+            Some(TextPlace::Line(line, column)) => write!(f, "line {line}, column {column}: ")?,
         }
         f.write_str(&self.reason)
     }

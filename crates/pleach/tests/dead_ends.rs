@@ -81,7 +81,7 @@ fn every_algorithm_by_name_names_the_position() {
                 let request = Request::new(method, limits);
                 let expected = dead_end(broken_at);
                 assert_eq!(game.search(&request).unwrap_err(), expected, "{method}");
-                assert_eq!(game.search_surely(&request, &mut |_| {}).unwrap_err(), expected, "{method}");
+                assert_eq!(game.search_or_fallback(&request, &mut |_| {}).unwrap_err(), expected, "{method}");
                 let several = Request { lines: 2, ..request.clone() };
                 assert_eq!(game.search(&several).unwrap_err(), expected, "{method}");
                 match game.trace(&request, 10_000) {

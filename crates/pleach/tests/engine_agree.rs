@@ -13,7 +13,7 @@ fn eager() -> Parameters {
     Parameters {
         table_depth: 1,
         cached_entries: 1,
-        stores_an_entry: 2,
+        stores_per_entry: 2,
         enhanced_depth,
         internal_depth,
         internal_reduction,

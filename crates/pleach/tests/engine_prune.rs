@@ -2,8 +2,8 @@
 
 use pleach::engine::{Driver, Engine, Knowledge, Options, Table};
 use pleach::prune::{
-    Chances, Cut, Cutting, Futility, Kind, KindCounts, LateMoves, Line, Model, MultiCut, Pair, Place, Policy,
-    RankCut, Width,
+    Chances, Cut, Cutting, Futility, Kind, KindCounts, LateMoves, Model, MultiCut, Pair, Place, Policy,
+    RankCut, Regression, Width,
 };
 use pleach::testkit::any_options;
 use pleach::tree::RandomTree;
@@ -26,7 +26,7 @@ fn model(seed: u64) -> Model {
             (0..deep).filter(|&shallow| mix(seed ^ u64::from(8 * deep + shallow)).is_multiple_of(3))
         {
             let sigma = 10.0 + (mix(seed + u64::from(deep)) % 200) as f64;
-            model.add(deep, shallow, vec![Line::new(1.0, 0.0, sigma).unwrap()]).unwrap();
+            model.add(deep, shallow, vec![Regression::new(1.0, 0.0, sigma).unwrap()]).unwrap();
         }
     }
     model
@@ -170,7 +170,7 @@ fn the_root_claims_no_more_than_its_predictions_say() {
         let full = search(&tree, Options::PLAIN, &Policy::default(), 1, None);
         // Only the moves of the root have so many plies left.
         let mut model = Model::default();
-        model.add(depth - 1, 1, vec![Line::new(1.0, 0.0, 1.0).unwrap()]).unwrap();
+        model.add(depth - 1, 1, vec![Regression::new(1.0, 0.0, 1.0).unwrap()]).unwrap();
         let cut = Some(Cut::new(Place::Move, model, 0.0));
         let policy = Policy { cut, ..Policy::default() };
         let alpha = full.value.plus(1_000);
@@ -196,7 +196,7 @@ fn what_was_saved_is_about_what_the_full_search_visits_more() {
     let (mut told, mut true_saving) = (0.0, 0.0);
     for seed in 0..200 {
         let tree: RandomTree = format!("b=6,d=5,leaves=newborn,seed={seed}").parse().unwrap();
-        let pair = Pair::new(4, 2, Line::new(0.655, -183e6, 22e6).unwrap(), 1.0).unwrap();
+        let pair = Pair::new(4, 2, Regression::new(0.655, -183e6, 22e6).unwrap(), 1.0).unwrap();
         let cut = Cut::new(Place::Node, Model::of_pair(&pair).unwrap(), pair.t());
         let policy = Policy { cut: Some(cut), ..Policy::default() };
         let full = search(&tree, Options::PLAIN, &Policy::default(), 1, None).counts;
@@ -259,7 +259,7 @@ fn previews_are_hasty_only_where_the_last_iteration_is_known() {
     let depths = |report: &Report<_>| report.iterations.iter().map(|one| one.depth).collect::<Vec<_>>();
     let tree: RandomTree = "b=5,d=7,leaves=newborn,seed=1".parse().unwrap();
     let mut careful = Cut::new(Place::Move, model(1), 1.0);
-    careful.model.add(3, 1, vec![Line::new(0.7, 0.0, 2e7).unwrap()]).unwrap();
+    careful.model.add(3, 1, vec![Regression::new(0.7, 0.0, 2e7).unwrap()]).unwrap();
     let hasty = Cut { preview: 0.5, ..careful.clone() };
     let [careful, hasty] = [careful, hasty].map(|cut| Policy { cut: Some(cut), ..Policy::default() });
     let engine = |policy| Engine::new(&RandomTree::static_value).prune(policy);

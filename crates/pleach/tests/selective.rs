@@ -1,9 +1,10 @@
 //! What must hold of every selective search, on random trees.
 
 use pleach::observe::{Event, Observe};
-use pleach::prune::{Base, Line, Network, Pair, Rules, Sides, Sight};
+use pleach::prune::{Base, Network, Pair, Regression, Rules, Sides, Sight};
+use pleach::prune::{Gpc, MultiProbCut, ProbCut};
 use pleach::testkit::{TreeRange, oracle, random_tree};
-use pleach::textbook::selective::{self, ByStage, Focus, Gpc, MultiProbCut, ProbCut, Selective};
+use pleach::textbook::selective::{self, ByStage, Focus, Selective};
 use pleach::textbook::{Algorithm, Search, Walk};
 use pleach::tree::ExplicitTree;
 use pleach::{Game, Limits, Score, Window, mix};
@@ -170,7 +171,7 @@ proptest! {
         a in 0.5..1.5f64, b in -3.0..3.0f64, infinite: bool,
     ) {
         let tree = tree(seed, seed % 2 == 0);
-        let pair = Pair::new(deep, shallow % deep, Line::new(a, b, 2.0).unwrap(), t).unwrap();
+        let pair = Pair::new(deep, shallow % deep, Regression::new(a, b, 2.0).unwrap(), t).unwrap();
         let probcut = if infinite { ProbCut::new(pair) } else { ProbCut::new(pair).skip_infinite() };
         let tests = pleach::prune::Tests { pairs: pair.into(), infinite };
         let gpc = Gpc::new(tests).base(Base::Window).sides(Sides::Both);
@@ -224,7 +225,7 @@ fn leaves(
 
 #[test]
 fn gpc_as_printed_is_not_probcut() {
-    let pair = Pair::new(2, 0, Line::new(1.0, 0.0, 2.0).unwrap(), 0.5).unwrap();
+    let pair = Pair::new(2, 0, Regression::new(1.0, 0.0, 2.0).unwrap(), 0.5).unwrap();
     // With the full window g would be max(g, alpha) wherever this depth tests.
     let window = Window::new(Score::new(-3), Score::new(4)).unwrap();
     let others = [Gpc::new(pair), Gpc::new(pair).base(Base::Window), Gpc::new(pair).sides(Sides::Both)];
@@ -283,7 +284,7 @@ fn stages_choose_the_table() {
         (value.unwrap(), seen)
     }
     let table = |sigma: f64| {
-        let line = Line::new(1.0, 0.0, sigma).unwrap();
+        let line = Regression::new(1.0, 0.0, sigma).unwrap();
         MultiProbCut::new(Pair::new(2, 0, line, 1.0).unwrap())
     };
     let (bold, careful) = (table(0.0), table(1e6));

@@ -3,7 +3,7 @@
 
 use pleach::testkit::{TreeRange, compare_best_first, compare_informed, compare_uncertain, random_tree};
 use pleach::tree::{ExplicitTree, RandomTree, Shape};
-use pleach::uncertain::best_first::{BStar, Conspiracy, PbStar, Step, Strategy, Threshold};
+use pleach::uncertain::best_first::{BStar, Conspiracy, Expansion, PbStar, Strategy, Threshold};
 use pleach::uncertain::{Choice, Leaves, ScoreBounds, Search, Verdict, Walk, informed, p_ab};
 use pleach::{Distribution, Game, Interval, Limits, Score, Stopped, testkit, textbook};
 
@@ -91,7 +91,7 @@ fn the_example_of_b_star_step_by_step() {
         search.report().moves.iter().find(|root| root.mv == mv).map(|root| root.value).unwrap()
     };
     let mut expect = |strategy: Strategy, path: &[u32], root: [Interval; 3]| {
-        assert_eq!(search.step(), Ok(Step::Expanded { strategy, path: path.to_vec() }));
+        assert_eq!(search.step(), Ok(Expansion::Expanded { strategy, path: path.to_vec() }));
         assert_eq!([1, 2, 3].map(|mv| range(&search, mv)), root);
     };
     let (b, c) = (interval(-1, 4), interval(-3, 1));
@@ -100,7 +100,7 @@ fn the_example_of_b_star_step_by_step() {
     expect(Strategy::ProveBest, &[1, 1], [interval(1, 4), b, c]);
     expect(Strategy::DisproveRest, &[2], [interval(1, 4), interval(-1, 2), c]);
     expect(Strategy::ProveBest, &[1, 2], [interval(2, 4), interval(-1, 2), c]);
-    assert_eq!(search.step(), Ok(Step::Done(Verdict::Separated)));
+    assert_eq!(search.step(), Ok(Expansion::Done(Verdict::Separated)));
     let report = search.report();
     assert_eq!(report.best, Some(1));
     assert_eq!(report.widened, 1, "the reply B2 contradicts B and is held inside it");

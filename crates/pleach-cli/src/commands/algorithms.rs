@@ -7,7 +7,7 @@ use pleach::prune::Rule;
 use pleach::registry::Method;
 
 #[derive(serde::Serialize)]
-struct Line {
+struct MethodRow {
     name: &'static str,
     kind: &'static str,
     about: &'static str,
@@ -15,13 +15,13 @@ struct Line {
 }
 
 pub(crate) fn run(common: &Common) -> Result<(), Failure> {
-    let algorithms = Method::all().map(|a| Line {
+    let algorithms = Method::all().map(|a| MethodRow {
         name: a.name(),
         kind: "algorithm",
         about: a.about(),
         options: a.options(),
     });
-    let pruning = Rule::KNOWN.iter().map(|p| Line {
+    let pruning = Rule::KNOWN.iter().map(|p| MethodRow {
         name: p.name,
         kind: "pruning",
         about: p.about,
@@ -30,11 +30,11 @@ pub(crate) fn run(common: &Common) -> Result<(), Failure> {
     if common.json {
         return algorithms.chain(pruning).try_for_each(|line| print_json(&line));
     }
-    let with_options = |line: &Line| match line.options {
+    let with_options = |line: &MethodRow| match line.options {
         "" => line.about.to_owned(),
         options => format!("{}; options: {options}", line.about),
     };
-    let row = |line: Line| vec![line.name.to_owned(), with_options(&line)];
+    let row = |line: MethodRow| vec![line.name.to_owned(), with_options(&line)];
     let (algorithms, pruning): (Vec<_>, Vec<_>) = (algorithms.map(row).collect(), pruning.map(row).collect());
     let heading = "Forward pruning, by --prune with alpha-beta, negascout or mtdf:";
     print(&format!("{}\n{heading}\n{}", columns(&algorithms), columns(&pruning)))

@@ -32,7 +32,7 @@ pub(crate) struct CheckOptions {
 }
 
 #[derive(serde::Serialize)]
-struct Line<'a> {
+struct CheckRow<'a> {
     law: &'a str,
     /// `None` if the law was not tested.
     holds: Option<bool>,
@@ -45,14 +45,14 @@ struct Line<'a> {
     reason: Option<&'a str>,
 }
 
-impl Line<'_> {
-    fn of(finding: &Finding) -> Line<'_> {
+impl CheckRow<'_> {
+    fn of(finding: &Finding) -> CheckRow<'_> {
         let line =
-            Line { law: finding.law, holds: None, position: None, mv: None, found: None, reason: None };
+            CheckRow { law: finding.law, holds: None, position: None, mv: None, found: None, reason: None };
         match &finding.verdict {
-            Verdict::Holds => Line { holds: Some(true), ..line },
-            Verdict::Untested(reason) => Line { reason: Some(reason), ..line },
-            Verdict::Broken(violation) => Line {
+            Verdict::Holds => CheckRow { holds: Some(true), ..line },
+            Verdict::Untested(reason) => CheckRow { reason: Some(reason), ..line },
+            Verdict::Broken(violation) => CheckRow {
                 holds: Some(false),
                 position: Some(&violation.position),
                 mv: violation.mv.as_deref(),
@@ -93,11 +93,11 @@ pub(crate) fn run(common: &Common, options: &CheckOptions, registry: &Registry) 
     {
         violation.found.push_str(&format!(" ({place})"));
     }
-    let lines: Vec<Line<'_>> = findings.iter().map(Line::of).collect();
+    let lines: Vec<CheckRow<'_>> = findings.iter().map(CheckRow::of).collect();
     let broken = lines.iter().filter(|line| line.holds == Some(false)).count();
     match common.json {
         true => lines.iter().try_for_each(print_json)?,
-        false => print(&columns(&lines.iter().map(Line::row).collect::<Vec<_>>()))?,
+        false => print(&columns(&lines.iter().map(CheckRow::row).collect::<Vec<_>>()))?,
     }
     match broken {
         0 => Ok(()),

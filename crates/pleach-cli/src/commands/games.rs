@@ -6,14 +6,14 @@ use crate::output::{columns, print, print_json};
 use pleach::registry::Registry;
 
 #[derive(serde::Serialize)]
-struct Line<'r> {
+struct GameRow<'r> {
     name: &'r str,
     about: &'r str,
     options: &'r str,
 }
 
 pub(crate) fn run(common: &Common, registry: &Registry) -> Result<(), Failure> {
-    let lines = registry.entries().iter().map(|entry| Line {
+    let lines = registry.entries().iter().map(|entry| GameRow {
         name: entry.name(),
         about: entry.about(),
         options: entry.options(),
@@ -22,7 +22,7 @@ pub(crate) fn run(common: &Common, registry: &Registry) -> Result<(), Failure> {
         return lines.into_iter().try_for_each(|line| print_json(&line));
     }
     let mut rows = Vec::new();
-    for Line { name, about, options } in lines {
+    for GameRow { name, about, options } in lines {
         rows.push(vec![name.to_owned(), about.to_owned()]);
         if !options.is_empty() {
             rows.push(vec![String::new(), format!("options: {options}")]);

@@ -26,7 +26,7 @@ pub(crate) struct PerftOptions {
 }
 
 #[derive(serde::Serialize)]
-struct Line<'a> {
+struct PerftRow<'a> {
     game: &'a str,
     position: &'a str,
     depth: u32,
@@ -55,7 +55,7 @@ pub(crate) fn run(common: &Common, options: &PerftOptions, registry: &Registry) 
         divide.clear();
     }
     if common.json {
-        return print_json(&Line {
+        return print_json(&PerftRow {
             game: game.name(),
             position: &game.position(),
             depth,

@@ -2,7 +2,7 @@
 
 use super::search::score_in_words;
 use crate::arguments::Common;
-use crate::conversation::{self, Line};
+use crate::conversation::{self, ReadLine};
 use crate::failure::Failure;
 use crate::input::PositionOptions;
 use crate::kept;
@@ -83,11 +83,11 @@ hint: what the program would play; undo: take back; moves, board, position: show
 ";
 
 pub(crate) fn run(common: &Common, options: &PlayOptions, registry: &Registry) -> Result<(), Failure> {
-    let game = options.weights.put_into(options.position.open(common, registry)?)?;
+    let game = options.weights.apply_to(options.position.open(common, registry)?)?;
     let stop = Arc::new(AtomicBool::new(false));
     let limits = options.limits.for_a_move().stop_flag(Arc::clone(&stop));
     let request = options.method.request(common, limits)?;
-    let mut request = options.risk.put_into(request, game.as_ref(), registry)?;
+    let (mut request, _) = options.risk.apply_to(request, game.as_ref(), registry)?;
     request.all_best = common.seed.is_some();
     kept::keep_table(&mut request);
     conversation::end_with_the_reader();
@@ -109,7 +109,7 @@ struct Table {
     side: Side,
     request: Request,
     paint: Paint,
-    lines: Receiver<Line>,
+    lines: Receiver<ReadLine>,
 }
 
 /// Whether the game goes on after a line of the person.
@@ -206,7 +206,7 @@ impl Table {
     }
 
     fn move_by_program(&mut self) -> Result<(), Failure> {
-        let answer = self.game.search_surely(&self.request, &mut |_| {})?;
+        let answer = self.game.search_or_fallback(&self.request, &mut |_| {})?;
         let legal = self.game.moves();
         let mv = answer.best.as_ref().or(legal.first()).ok_or_else(|| Failure::new("there is no move"))?;
         let before = self.game.boxed_clone();

@@ -78,7 +78,7 @@ impl RaceOptions {
 }
 
 pub(crate) fn run(common: &Common, options: &RaceOptions, registry: &Registry) -> Result<(), Failure> {
-    let game = options.weights.put_into(registry.open(&options.game)?)?;
+    let game = options.weights.apply_to(registry.open(&options.game)?)?;
     let runners = options.runners(game.as_ref())?;
     let mut store = options.laboratory.open()?;
     let (stop, count) = (progress::stop_on_interrupt(), options.positions as usize);

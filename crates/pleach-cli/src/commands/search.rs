@@ -13,7 +13,6 @@ use clap::Args;
 use pleach::prune::{Kind, KindCounts};
 use pleach::registry::{Answer, AnyGame, PlayLine, Registry, Request};
 use pleach::{Bound, Score, Stopped};
-use std::sync::Arc;
 
 /// What to look for in the tree, for `search` and `trace` alike.
 #[derive(Debug, Args)]
@@ -28,7 +27,7 @@ pub(crate) struct AimOptions {
 
 impl AimOptions {
     /// The request with this aim.
-    pub(crate) fn put_into(&self, mut request: Request) -> Request {
+    pub(crate) fn apply_to(&self, mut request: Request) -> Request {
         request.window = self.window;
         request.deepening = self.deepening;
         request
@@ -72,13 +71,11 @@ pub(crate) struct SearchOptions {
 }
 
 pub(crate) fn run(common: &Common, options: &SearchOptions, registry: &Registry) -> Result<(), Failure> {
-    let game = options.weights.put_into(options.position.open(common, registry)?)?;
+    let game = options.weights.apply_to(options.position.open(common, registry)?)?;
     let no_end = || Failure::new("search needs an end: give --depth N, --time T or --nodes N");
     let limits = options.limits.limits().ok_or_else(no_end)?.stop_flag(progress::stop_on_interrupt());
-    let request = options.aim.put_into(options.method.request(common, limits)?);
-    let profile = options.risk.profile(&request, game.as_ref(), registry)?;
-    let mut request = request;
-    request.policy = profile.as_ref().map(|profile| Arc::new(profile.policy()));
+    let request = options.aim.apply_to(options.method.request(common, limits)?);
+    let (mut request, profile) = options.risk.apply_to(request, game.as_ref(), registry)?;
     request.all_best = options.all_best;
     request.lines = options.lines as usize;
     let clock = progress::clock(&format!("{} by {}", game.name(), request.algorithm));

@@ -62,10 +62,10 @@ enum Format {
 }
 
 pub(crate) fn run(common: &Common, options: &TraceOptions, registry: &Registry) -> Result<(), Failure> {
-    let game = options.weights.put_into(options.position.open(common, registry)?)?;
+    let game = options.weights.apply_to(options.position.open(common, registry)?)?;
     let limits = options.depth.map_or(Limits::none(), Limits::depth);
     let usual = Algorithm::ALPHA_BETA.into();
-    let request = options.aim.put_into(options.method.request_or(common, limits, usual)?);
+    let request = options.aim.apply_to(options.method.request_or(common, limits, usual)?);
     let trace = game.trace(&request, options.steps as usize)?;
     let format = if common.json { Format::Json } else { options.format };
     let text = match format {

@@ -55,7 +55,7 @@ pub(crate) struct VerifyOptions {
 }
 
 /// The populations where nobody says: those of proofs, and one that is in none.
-const USUAL_POPULATIONS: [&str; 3] = ["self-play", "random-games", "wide-openings"];
+const DEFAULT_POPULATIONS: [&str; 3] = ["self-play", "random-games", "wide-openings"];
 
 pub(crate) fn run(common: &Common, options: &VerifyOptions, registry: &Registry) -> Result<(), Failure> {
     let promises = options.profiles(registry)?;
@@ -71,7 +71,7 @@ pub(crate) fn run(common: &Common, options: &VerifyOptions, registry: &Registry)
             positions: options.positions as usize,
             games: options.whole_games.unwrap_or(0) as usize,
             // Not the seed of calibrations: nobody has looked at these.
-            seed: common.seed.unwrap_or(USUAL_SEED),
+            seed: common.seed.unwrap_or(DEFAULT_SEED),
         };
         let (name, depth) = (game.name().to_owned(), profile.depth);
         let verified = verification.run(&mut store, effort, &mut |done, of, what| {
@@ -108,7 +108,7 @@ pub(crate) fn run(common: &Common, options: &VerifyOptions, registry: &Registry)
 type Promise = (Box<dyn AnyGame>, Profile, Vec<Population>);
 
 /// The seed where nobody says.
-const USUAL_SEED: u64 = 7117;
+const DEFAULT_SEED: u64 = 7117;
 
 impl VerifyOptions {
     /// What is to be verified, with its game.
@@ -151,7 +151,7 @@ impl VerifyOptions {
 
     fn populations(&self, game: &dyn AnyGame) -> Result<Vec<Population>, Failure> {
         match self.population.is_empty() {
-            true => population::read(&USUAL_POPULATIONS, game),
+            true => population::read(&DEFAULT_POPULATIONS, game),
             false => population::read(&self.population, game),
         }
     }

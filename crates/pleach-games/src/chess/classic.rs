@@ -1,7 +1,7 @@
 //! The good evaluation: what chess players look at, weighed for middlegame and endgame.
 
 use super::Chess;
-use super::features::{Features, Place, Reader, place_of};
+use super::features::{Features, Reader, WeightPair, place_of};
 use super::taper::Taper;
 use cozy_chess::{Board, Color, Piece, Square};
 use pleach::{Evaluate, Game, Linear, Score, Tunable, Weights, WeightsError};
@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 pub struct Classic {
     weights: Weights,
     /// Where the weights of the features are.
-    places: Features<Place>,
+    places: Features<WeightPair>,
     features: Features<Taper>,
     /// Material and piece-square value by colour, piece and square; Black's are negative.
     squares: [[[Taper; 64]; 6]; 2],
@@ -139,7 +139,7 @@ impl Classic {
     }
 
     /// Tells the places of all features of a position, and how often White has more of each than Black.
-    fn balance(&self, board: &Board, tell: &mut impl FnMut(Place, i32)) {
+    fn balance(&self, board: &Board, tell: &mut impl FnMut(WeightPair, i32)) {
         for (colour, sign) in [(Color::White, 1), (Color::Black, -1)] {
             for piece in Piece::ALL {
                 for square in board.colored_pieces(colour, piece) {
@@ -176,7 +176,7 @@ impl Linear<Chess> for Classic {
         let whole = if board.side_to_move() == Color::White { whole } else { -whole };
         let middlegame = self.phase(board).clamp(0, self.whole_phase) as f32 / self.whole_phase as f32;
         // What both sides have alike counts nothing.
-        let mut counts: BTreeMap<Place, i32> = BTreeMap::new();
+        let mut counts: BTreeMap<WeightPair, i32> = BTreeMap::new();
         self.balance(board, &mut |place, times| *counts.entry(place).or_default() += times);
         for (place, times) in counts.into_iter().filter(|&(_, times)| times != 0) {
             let count = whole * times as f32;

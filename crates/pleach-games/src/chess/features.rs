@@ -51,7 +51,7 @@ const DANGER_STEPS: usize = 24;
 
 /// Where the two weights of a feature are in [`Weights::flat`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place {
+pub(super) struct WeightPair {
     pub(super) middlegame: u32,
     pub(super) endgame: u32,
 }
@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What two weights are worth.
-    pub(super) fn value(&self, place: Place) -> Taper {
+    pub(super) fn value(&self, place: WeightPair) -> Taper {
         Taper::new(self.flat[place.middlegame as usize], self.flat[place.endgame as usize])
     }
 
@@ -92,28 +92,33 @@ impl<'a> Reader<'a> {
     }
 
     /// `[middlegame, endgame]`.
-    fn pair<T>(&self, make: impl Fn(Place) -> T, name: &str) -> Result<T, WeightsError> {
+    fn pair<T>(&self, make: impl Fn(WeightPair) -> T, name: &str) -> Result<T, WeightsError> {
         let middlegame = self.place::<2>(name)?;
-        Ok(make(Place { middlegame, endgame: middlegame + 1 }))
+        Ok(make(WeightPair { middlegame, endgame: middlegame + 1 }))
     }
 
     /// Two groups, `name_middlegame` and `name_endgame`.
     fn table<T, const N: usize>(
         &self,
-        make: impl Fn(Place) -> T,
+        make: impl Fn(WeightPair) -> T,
         name: &str,
     ) -> Result<[T; N], WeightsError> {
         let middlegame = self.place::<N>(&format!("{name}_middlegame"))?;
         let endgame = self.place::<N>(&format!("{name}_endgame"))?;
-        let at =
-            |index: usize| Place { middlegame: middlegame + index as u32, endgame: endgame + index as u32 };
+        let at = |index: usize| WeightPair {
+            middlegame: middlegame + index as u32,
+            endgame: endgame + index as u32,
+        };
         Ok(std::array::from_fn(|index| make(at(index))))
     }
 }
 
 impl<T: Copy> Features<T> {
     /// Makes something of the places of every feature's weights.
-    pub(super) fn read(read: &Reader<'_>, make: impl Fn(Place) -> T) -> Result<Features<T>, WeightsError> {
+    pub(super) fn read(
+        read: &Reader<'_>,
+        make: impl Fn(WeightPair) -> T,
+    ) -> Result<Features<T>, WeightsError> {
         let make = &make;
         let squares = |piece: &str| read.table(make, &format!("{piece}_squares"));
         Ok(Features {

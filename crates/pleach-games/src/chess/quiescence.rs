@@ -84,7 +84,7 @@ const MOST_MOVES: usize = 218;
 
 /// How a position of the search was reached.
 #[derive(Clone, Copy)]
-struct Line {
+struct Approach {
     ply: u32,
     /// Evasions that are left.
     evasions: u32,
@@ -92,7 +92,7 @@ struct Line {
     target: Option<Square>,
 }
 
-impl Line {
+impl Approach {
     /// Whether a check is answered by all moves.
     #[inline]
     fn is_evading(self, game: &Chess) -> bool {
@@ -100,8 +100,8 @@ impl Line {
     }
 
     #[inline]
-    fn after(self, mv: Move, evading: bool) -> Line {
-        Line { ply: self.ply + 1, evasions: self.evasions - u32::from(evading), target: Some(mv.to) }
+    fn after(self, mv: Move, evading: bool) -> Approach {
+        Approach { ply: self.ply + 1, evasions: self.evasions - u32::from(evading), target: Some(mv.to) }
     }
 }
 
@@ -127,11 +127,11 @@ impl<E: Evaluate<Chess, Value = Score>> Quiescent<E> {
         self.search(game, alpha, beta, self.first_line())
     }
 
-    fn first_line(&self) -> Line {
-        Line { ply: 0, evasions: self.limits.evasions, target: None }
+    fn first_line(&self) -> Approach {
+        Approach { ply: 0, evasions: self.limits.evasions, target: None }
     }
 
-    fn search(&self, game: &Chess, mut alpha: Score, beta: Score, line: Line) -> Score {
+    fn search(&self, game: &Chess, mut alpha: Score, beta: Score, line: Approach) -> Score {
         // Step 1. Draws by rule; mate comes before them.
         if game.is_drawn_by_rule() {
             return game.outcome().unwrap_or(Score::ZERO).after(line.ply);
@@ -167,7 +167,7 @@ impl<E: Evaluate<Chess, Value = Score>> Quiescent<E> {
 
     /// The moves that count: all evasions of a check, otherwise captures.
     #[inline]
-    fn list(&self, game: &Chess, line: Line, moves: &mut ArrayVec<Weighed, MOST_MOVES>) {
+    fn list(&self, game: &Chess, line: Approach, moves: &mut ArrayVec<Weighed, MOST_MOVES>) {
         if line.is_evading(game) {
             moves.extend(game.moves().map(|mv| (self.values.gain(game, mv), mv)));
         } else {

@@ -281,7 +281,7 @@ const LONGEST: usize = 13;
 
 /// A place on a line, counted from 0.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct OnLine {
     pub(super) line: u8,
     pub(super) at: u8,
 }
@@ -290,8 +290,8 @@ pub(super) struct Place {
 ///
 /// PERF: this table and those below are longer than they need be, a power of two, so that a masked
 /// index cannot lie outside and is not checked.
-pub(super) static PLACES: [[Place; 3]; 128] = {
-    let mut places = [[Place { line: 0, at: 0 }; 3]; 128];
+pub(super) static PLACES: [[OnLine; 3]; 128] = {
+    let mut places = [[OnLine { line: 0, at: 0 }; 3]; 128];
     let mut filled = [0; LINES];
     let mut hole = 0;
     while hole < HOLES {
@@ -301,7 +301,7 @@ pub(super) static PLACES: [[Place; 3]; 128] = {
         while axis < 3 {
             // Holes are numbered so that every line meets them in rising order.
             let line = lines[axis];
-            places[hole][axis] = Place { line: line as u8, at: filled[line] };
+            places[hole][axis] = OnLine { line: line as u8, at: filled[line] };
             filled[line] += 1;
             axis += 1;
         }
@@ -317,7 +317,7 @@ static HOLE_AT: [Holes; 1024] = {
     while hole < HOLES {
         let mut axis = 0;
         while axis < 3 {
-            let Place { line, at } = PLACES[hole][axis];
+            let OnLine { line, at } = PLACES[hole][axis];
             holes[16 * line as usize + at as usize] = 1 << hole;
             axis += 1;
         }

@@ -1,45 +1,47 @@
 //! The game in the registry, with its options.
 
-use super::{ChineseCheckers, Distance, GoalRule, Guide, Learner, USUAL_CAP};
+use super::{ChineseCheckers, DEFAULT_CAP, Distance, GoalRule, Guide, Learner};
 use pleach::registry::{Entry, Hosted};
 use pleach::{
     Evaluate, Repeating, Score, Spec, Swappable, Symmetric, Tunable, Weights, WeightsError, WithoutPast,
 };
 
 /// An evaluator chosen at run time.
-enum Chosen {
+enum ChosenEvaluator {
     Learner(Box<Learner>),
     Distance(Box<Distance>),
 }
 
-impl Evaluate<ChineseCheckers> for Chosen {
+impl Evaluate<ChineseCheckers> for ChosenEvaluator {
     type Value = Score;
 
     fn evaluate(&self, game: &ChineseCheckers) -> Score {
         match self {
-            Chosen::Learner(learner) => learner.evaluate(game),
-            Chosen::Distance(distance) => distance.evaluate(game),
+            ChosenEvaluator::Learner(learner) => learner.evaluate(game),
+            ChosenEvaluator::Distance(distance) => distance.evaluate(game),
         }
     }
 }
 
-impl Tunable for Chosen {
+impl Tunable for ChosenEvaluator {
     fn weights(&self) -> &Weights {
         match self {
-            Chosen::Learner(learner) => learner.weights(),
-            Chosen::Distance(distance) => distance.weights(),
+            ChosenEvaluator::Learner(learner) => learner.weights(),
+            ChosenEvaluator::Distance(distance) => distance.weights(),
         }
     }
 
     /// The learner, which Chinese Checkers is usually played with.
     fn from_weights(weights: Weights) -> Result<Self, WeightsError> {
-        Learner::from_weights(weights).map(Box::new).map(Chosen::Learner)
+        Learner::from_weights(weights).map(Box::new).map(ChosenEvaluator::Learner)
     }
 
     fn with_weights(&self, weights: Weights) -> Result<Self, WeightsError> {
         match self {
-            Chosen::Learner(_) => Chosen::from_weights(weights),
-            Chosen::Distance(_) => Distance::from_weights(weights).map(Box::new).map(Chosen::Distance),
+            ChosenEvaluator::Learner(_) => ChosenEvaluator::from_weights(weights),
+            ChosenEvaluator::Distance(_) => {
+                Distance::from_weights(weights).map(Box::new).map(ChosenEvaluator::Distance)
+            }
         }
     }
 }
@@ -56,13 +58,13 @@ pub(crate) fn entry() -> Entry {
             "none" => Some(None),
             number => number.parse().ok().filter(|cap| (1..=65_000).contains(cap)).map(Some),
         })?;
-        type Make = fn() -> Chosen;
-        let learner: Make = || Chosen::Learner(Box::default());
-        let distance: Make = || Chosen::Distance(Box::default());
+        type Make = fn() -> ChosenEvaluator;
+        let learner: Make = || ChosenEvaluator::Learner(Box::default());
+        let distance: Make = || ChosenEvaluator::Distance(Box::default());
         let evaluators = [("learner", learner), ("distance", distance)];
         let evaluator = spec.take_one_of("eval", &evaluators)?.unwrap_or(learner);
         spec.finish()?;
-        let game = ChineseCheckers::new().with_goal(goal).with_cap(cap.unwrap_or(Some(USUAL_CAP)));
+        let game = ChineseCheckers::new().with_goal(goal).with_cap(cap.unwrap_or(Some(DEFAULT_CAP)));
         Ok(Hosted::new(name, Repeating::new(game), WithoutPast(evaluator()))
             .knowledge(Guide)
             .identified_by(|game| game.as_ref().canonical_key())

@@ -139,7 +139,7 @@ pub enum GoalRule {
 }
 
 /// The plies after which an undecided game is a draw, unless another cap is set.
-const USUAL_CAP: u16 = 400;
+const DEFAULT_CAP: u16 = 400;
 
 /// A position of Chinese Checkers. Player 1 is Max, written `X`, and starts in rows `a` to `d`.
 ///
@@ -172,7 +172,7 @@ impl Default for ChineseCheckers {
             lines: NO_MARBLES,
             key: 0,
             ply: 0,
-            cap: USUAL_CAP,
+            cap: DEFAULT_CAP,
             goal: GoalRule::Strict,
             side: Player::Max,
             completed: false,

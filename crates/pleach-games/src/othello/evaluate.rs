@@ -83,78 +83,80 @@ impl Evaluate<Othello> for DiscsCorners {
 }
 
 /// The evaluator that the option `eval` names.
-pub(super) enum Chosen {
+pub(super) enum ChosenEvaluator {
     Classic(Classic),
     Patterns(Patterns),
     DiscsCorners(DiscsCorners),
 }
 
 /// Makes one of them. Reading weights takes time, so only the chosen one is made.
-type Maker = fn() -> Chosen;
+type Maker = fn() -> ChosenEvaluator;
 
-impl Chosen {
+impl ChosenEvaluator {
     /// How to make each of them, by name.
     pub(super) const MAKERS: [(&str, Maker); 3] = [
-        ("patterns", Chosen::patterns),
-        ("classic", || Chosen::Classic(Classic::default())),
-        ("discs-corners", || Chosen::DiscsCorners(DiscsCorners::default())),
+        ("patterns", ChosenEvaluator::patterns),
+        ("classic", || ChosenEvaluator::Classic(Classic::default())),
+        ("discs-corners", || ChosenEvaluator::DiscsCorners(DiscsCorners::default())),
     ];
 
     /// What fits the evaluator: patterns order moves, too.
     pub(super) fn guide(&self) -> Guide {
         match self {
-            Chosen::Patterns(patterns) => Guide::with_patterns(patterns.clone()),
-            Chosen::Classic(_) | Chosen::DiscsCorners(_) => Guide::default(),
+            ChosenEvaluator::Patterns(patterns) => Guide::with_patterns(patterns.clone()),
+            ChosenEvaluator::Classic(_) | ChosenEvaluator::DiscsCorners(_) => Guide::default(),
         }
     }
 
-    pub(super) fn patterns() -> Chosen {
-        Chosen::Patterns(Patterns::default())
+    pub(super) fn patterns() -> ChosenEvaluator {
+        ChosenEvaluator::Patterns(Patterns::default())
     }
 }
 
-impl Evaluate<Othello> for Chosen {
+impl Evaluate<Othello> for ChosenEvaluator {
     type Value = Score;
 
     #[inline]
     fn evaluate(&self, game: &Othello) -> Score {
         match self {
-            Chosen::Classic(classic) => classic.evaluate(game),
-            Chosen::Patterns(patterns) => patterns.evaluate(game),
-            Chosen::DiscsCorners(cheap) => cheap.evaluate(game),
+            ChosenEvaluator::Classic(classic) => classic.evaluate(game),
+            ChosenEvaluator::Patterns(patterns) => patterns.evaluate(game),
+            ChosenEvaluator::DiscsCorners(cheap) => cheap.evaluate(game),
         }
     }
 }
 
-impl Tunable for Chosen {
+impl Tunable for ChosenEvaluator {
     fn weights(&self) -> &Weights {
         match self {
-            Chosen::Classic(classic) => classic.weights(),
-            Chosen::Patterns(patterns) => patterns.weights(),
-            Chosen::DiscsCorners(cheap) => cheap.weights(),
+            ChosenEvaluator::Classic(classic) => classic.weights(),
+            ChosenEvaluator::Patterns(patterns) => patterns.weights(),
+            ChosenEvaluator::DiscsCorners(cheap) => cheap.weights(),
         }
     }
 
     /// The patterns, which have the most to be tuned.
     fn from_weights(weights: Weights) -> Result<Self, WeightsError> {
-        Patterns::from_weights(weights).map(Chosen::Patterns)
+        Patterns::from_weights(weights).map(ChosenEvaluator::Patterns)
     }
 
     fn with_weights(&self, weights: Weights) -> Result<Self, WeightsError> {
         match self {
-            Chosen::Classic(_) => Classic::from_weights(weights).map(Chosen::Classic),
-            Chosen::Patterns(_) => Chosen::from_weights(weights),
-            Chosen::DiscsCorners(_) => DiscsCorners::from_weights(weights).map(Chosen::DiscsCorners),
+            ChosenEvaluator::Classic(_) => Classic::from_weights(weights).map(ChosenEvaluator::Classic),
+            ChosenEvaluator::Patterns(_) => ChosenEvaluator::from_weights(weights),
+            ChosenEvaluator::DiscsCorners(_) => {
+                DiscsCorners::from_weights(weights).map(ChosenEvaluator::DiscsCorners)
+            }
         }
     }
 }
 
-impl Linear<Othello> for Chosen {
+impl Linear<Othello> for ChosenEvaluator {
     fn terms(&self, game: &Othello, term: &mut dyn FnMut(u32, f32)) {
         match self {
-            Chosen::Classic(classic) => classic.terms(game, term),
-            Chosen::Patterns(patterns) => patterns.terms(game, term),
-            Chosen::DiscsCorners(cheap) => cheap.terms(game, term),
+            ChosenEvaluator::Classic(classic) => classic.terms(game, term),
+            ChosenEvaluator::Patterns(patterns) => patterns.terms(game, term),
+            ChosenEvaluator::DiscsCorners(cheap) => cheap.terms(game, term),
         }
     }
 }

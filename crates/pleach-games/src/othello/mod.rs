@@ -52,7 +52,7 @@ pub use patterns::Patterns;
 pub use perft::perft;
 pub use stable::stable_discs;
 
-use evaluate::Chosen;
+use evaluate::ChosenEvaluator;
 use pleach::registry::{Entry, Forecasts, Hosted};
 use pleach::{Game, Hashed, Player, Score, Spec, Swappable, Symmetric, mix};
 use std::fmt;
@@ -365,7 +365,8 @@ pub(crate) fn entry() -> Entry {
         let name = spec.to_string();
         let units = [("disc", Unit::Disc), ("hundredth", Unit::Hundredth)];
         let unit = spec.take_one_of("unit", &units)?.unwrap_or_default();
-        let evaluator = spec.take_one_of("eval", &Chosen::MAKERS)?.unwrap_or(Chosen::patterns);
+        let evaluator =
+            spec.take_one_of("eval", &ChosenEvaluator::MAKERS)?.unwrap_or(ChosenEvaluator::patterns);
         spec.finish()?;
         let hosted = Hosted::new(name, Othello::new().with_unit(unit), evaluator())
             .identified_by(Symmetric::canonical_key)
@@ -373,6 +374,6 @@ pub(crate) fn entry() -> Entry {
             .swapped_by(Swappable::swapped)
             .focused_by(focus_network(), focus_sight())
             .forecasts(Forecasts::new(Forecast::default(), ProvenBounds));
-        Ok(hosted.guided_by(Chosen::guide).perft_by(perft).linear())
+        Ok(hosted.guided_by(ChosenEvaluator::guide).perft_by(perft).linear())
     })
 }

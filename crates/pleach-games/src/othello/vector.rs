@@ -9,14 +9,14 @@ use super::bits;
 
 /// What a move does: the discs it turns, and the opponent's legal moves after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct Flip {
     pub(super) turned: u64,
     pub(super) replies: u64,
 }
 
-/// Places a disc: see [`Step`].
+/// Places a disc: see [`Flip`].
 #[inline]
-pub(super) fn step(own: u64, other: u64, square: u32) -> Step {
+pub(super) fn step(own: u64, other: u64, square: u32) -> Flip {
     #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
     if wide::available() {
         // SAFETY: the processor has the instructions, as just asked.
@@ -27,16 +27,16 @@ pub(super) fn step(own: u64, other: u64, square: u32) -> Step {
 
 /// The portable form, which both builds share.
 #[inline(always)]
-pub(super) fn portable_step(own: u64, other: u64, square: u32) -> Step {
+pub(super) fn portable_step(own: u64, other: u64, square: u32) -> Flip {
     let turned = bits::flips(own, other, square);
     let replies = bits::legal_moves(other ^ turned, own | turned | 1 << (square & 63));
-    Step { turned, replies }
+    Flip { turned, replies }
 }
 
 /// What x86-64 processors of the third level (2013 and later) know beyond the first.
 #[cfg(target_arch = "x86_64")]
 pub(super) mod wide {
-    use super::{Step, portable_step};
+    use super::{Flip, portable_step};
     use std::sync::atomic::{AtomicU8, Ordering};
 
     const UNKNOWN: u8 = 0;
@@ -67,7 +67,7 @@ pub(super) mod wide {
     /// [`portable_step`](super::portable_step) with wide registers.
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     #[cfg_attr(target_feature = "avx2", allow(dead_code, reason = "it is the same then"))]
-    pub(in super::super) fn step(own: u64, other: u64, square: u32) -> Step {
+    pub(in super::super) fn step(own: u64, other: u64, square: u32) -> Flip {
         portable_step(own, other, square)
     }
 }

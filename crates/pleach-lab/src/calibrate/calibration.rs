@@ -8,14 +8,13 @@ use super::measure::{Bench, Full};
 use super::population::Population;
 use super::predict::Predictions;
 use super::prove::{Account, Ending, Path, Proved, Prover, Tested, boldest, positions_needed};
-use super::risk::Risk;
 use super::rival::best_full;
 use super::sample::{Sampled, Sampler};
 use super::structure::{Choices, Material, Structure};
 use super::{CalibrateError, Setting};
 use crate::store::Store;
 use crate::work::Effort;
-use pleach::prune::{Profile, Proof, Rules, fingerprint};
+use pleach::prune::{Profile, Proof, Risk, Rules, fingerprint};
 use pleach::registry::Method;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -35,7 +34,8 @@ impl Sizes {
     /// What a risk needs: the smaller it is, the more positions it takes to prove it.
     ///
     /// ```
-    /// use pleach_lab::calibrate::{Risk, Sizes};
+    /// use pleach::prune::Risk;
+    /// use pleach_lab::calibrate::Sizes;
     /// let risk: Risk = "1%".parse().unwrap();
     /// assert_eq!(Sizes::for_risk(&risk).proving, 5000);
     /// ```
@@ -314,9 +314,7 @@ impl<'a> Calibration<'a> {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             cut,
             rules,
-            risk: self.risk.share(),
-            criterion: self.risk.criterion().to_string(),
-            each_stage: self.risk.each_stage(),
+            risk: self.risk,
             proof,
         })
     }

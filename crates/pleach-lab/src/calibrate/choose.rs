@@ -2,10 +2,9 @@
 
 use super::CalibrateError;
 use super::measure::{Bench, Full, Trial, Work};
-use super::risk::Risk;
 use super::structure::{Aid, AidKind, Choices, Material, RISK_STAGES, Structure};
 use crate::store::Store;
-use pleach::prune::BadPolicy;
+use pleach::prune::{BadPolicy, Risk};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -39,7 +38,7 @@ impl Point {
         trials: &[Trial],
     ) -> Point {
         let pairs = || full.iter().zip(trials);
-        let wrong: Vec<bool> = pairs().map(|(full, trial)| risk.criterion().is_wrong(full, trial)).collect();
+        let wrong: Vec<bool> = pairs().map(|(full, trial)| trial.is_wrong(risk.criterion(), full)).collect();
         let worst = groups.iter().flat_map(|groups| shares(groups, &wrong)).fold(0.0, f64::max);
         let errors = wrong.iter().filter(|&&wrong| wrong).count();
         let work = sum(trials.iter().map(|trial| &trial.work));
@@ -91,7 +90,7 @@ const CAUTIONS: (f64, f64) = (0.25, 6.0);
 /// What is tried where none of those keeps the risk: in chess a risk of 1 % takes ten standard deviations, so heavy are the tails.
 const GREAT_CAUTIONS: (f64, f64) = (6.0, 12.0);
 /// The caution that is tried first.
-const USUAL_CAUTION: f64 = 1.75;
+const DEFAULT_CAUTION: f64 = 1.75;
 /// The share of the positions that most structures are tried on.
 const FIRST_SHARE: usize = 4;
 /// The fewest positions by which structures are sorted out.
@@ -162,7 +161,7 @@ impl Chooser<'_> {
                 .full
                 .iter()
                 .zip(&trials)
-                .map(|(full, trial)| self.risk.criterion().is_wrong(full, trial));
+                .map(|(full, trial)| trial.is_wrong(self.risk.criterion(), full));
             let wrong: Vec<bool> = wrong.collect();
             let errors = self.groups.last().map_or(Vec::new(), |stages| shares(stages, &wrong));
             for (multiple, share) in multiples.iter_mut().zip(errors) {
@@ -217,7 +216,7 @@ impl Chooser<'_> {
     /// Whether it is not of the same kind as something that is left out in any case.
     fn goes_with_the_rest(&self, structure: &Structure) -> bool {
         !matches!(
-            structure.policy(self.material, USUAL_CAUTION),
+            structure.policy(self.material, DEFAULT_CAUTION),
             Err(CalibrateError::Policy(BadPolicy::Twice(_)))
         )
     }
@@ -233,7 +232,7 @@ impl Chooser<'_> {
         news: &mut dyn FnMut(&Point),
     ) -> Result<Bold, CalibrateError> {
         let mut found = Bold::None;
-        for (cautions, first) in [(CAUTIONS, USUAL_CAUTION), (GREAT_CAUTIONS, GREAT_CAUTIONS.1)] {
+        for (cautions, first) in [(CAUTIONS, DEFAULT_CAUTION), (GREAT_CAUTIONS, GREAT_CAUTIONS.1)] {
             found = self.bisect(structure, aim, count, (cautions, first, steps), store, news)?;
             // Whoever tries one caution only has none to look for.
             if !matches!(found, Bold::None) || steps == 1 {

@@ -1,13 +1,13 @@
 //! Lines of regression of deep values on shallow ones, with standard errors and doubts.
 
-use pleach::prune::{BadLine, Line};
+use pleach::prune::{BadRegression, Regression};
 use serde::Serialize;
 
 /// A line with what is known of its quality.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Fit {
     /// The line.
-    pub line: Line,
+    pub line: Regression,
     /// The pairs of values it was fitted to.
     pub count: usize,
     /// The pairs that were left out, because they are so far away from all others that no line is about them.
@@ -35,7 +35,7 @@ pub enum FitError {
     NoSpread,
     /// Better shallow values predict worse deep ones.
     #[error(transparent)]
-    Line(#[from] BadLine),
+    Regression(#[from] BadRegression),
 }
 
 /// The least pairs for a line.
@@ -125,7 +125,7 @@ fn least_squares(pairs: &[(f64, f64)]) -> Result<Fit, FitError> {
         false => (0.0, 0.0),
     };
     Ok(Fit {
-        line: Line::new(a, b, sigma)?,
+        line: Regression::new(a, b, sigma)?,
         count,
         outliers: 0,
         slope_error: sigma / xx.sqrt(),

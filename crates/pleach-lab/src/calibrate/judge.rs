@@ -3,12 +3,11 @@
 use super::choose::sum;
 use super::measure::{Full, Trial, Work};
 use super::prove::Ending;
-use super::risk::Risk;
 use super::sample::Sampled;
 use crate::statistics::{
     Confidence, anytime_p_value, anytime_upper, binomial_p_value, binomial_upper, mean_upper,
 };
-use pleach::prune::{MeanLoss, Measured, StageShare};
+use pleach::prune::{MeanLoss, Measured, Risk, StageShare};
 
 /// Judges answers by a risk.
 pub(super) struct Judge {
@@ -40,7 +39,7 @@ impl Judge {
     pub(super) fn judge(&self, positions: &[Sampled], full: Vec<Full>, trials: Vec<Trial>) -> Judged {
         let criterion = self.risk.criterion();
         let wrong: Vec<bool> =
-            full.iter().zip(&trials).map(|(full, trial)| criterion.is_wrong(full, trial)).collect();
+            full.iter().zip(&trials).map(|(full, trial)| trial.is_wrong(criterion, full)).collect();
         let errors = wrong.iter().filter(|&&wrong| wrong).count();
         let stages = self.stages(positions, &wrong);
         let whole = self.p_value(errors as u64, wrong.len() as u64);

@@ -5,7 +5,7 @@ use super::{CalibrateError, Setting};
 use crate::processor;
 use crate::store::{Definition, Store};
 use crate::work::{Effort, WorkError, each};
-use pleach::prune::{Chances, Difference, Policy};
+use pleach::prune::{Chances, Criterion, Difference, Policy};
 use pleach::registry::{Answer, AnyGame, Request, SearchError};
 use pleach::{NotationError, Score, Stopped};
 use serde::{Deserialize, Serialize};
@@ -95,6 +95,13 @@ pub struct Trial {
     pub loss: Option<i32>,
     /// What it cost.
     pub work: Work,
+}
+
+impl Trial {
+    /// Whether the answer is wrong. Without the loss of the chosen move a move is never wrong.
+    pub fn is_wrong(&self, criterion: Criterion, full: &Full) -> bool {
+        criterion.is_wrong(self.value.abs_diff(full.value), self.loss.unwrap_or(0))
+    }
 }
 
 /// What chosen moves lose.

@@ -13,7 +13,6 @@ mod predict;
 mod profiles;
 mod prove;
 mod report;
-mod risk;
 mod rival;
 mod sample;
 #[cfg(test)]
@@ -32,9 +31,8 @@ pub(crate) use measure::{until_stopped, whole};
 pub use population::{BadPopulation, Games, Population, Tactics};
 pub use positions::{BadPositions, Positions};
 pub use predict::{PairFits, Predictions, Predictor, value_pair};
-pub use profiles::{NoProfile, Profiles};
+pub use profiles::{NoProfile, Profiles, ReadProfileError, read_profile};
 pub use prove::{Account, BadPath, Ending, Path, Tested};
-pub use risk::{BadRisk, Criterion, Risk};
 pub use sample::{Sampled, Sampler};
 pub use structure::{Aid, AidKind, Choices, Late, Material, Structure};
 pub use verify::{Observed, Verification, Verified, VerifyError, reliability_page};
@@ -66,11 +64,11 @@ impl<'a> Setting<'a> {
     /// The least depth at which a shallow search predicts a deeper one.
     pub const LEAST_DEPTH: u32 = 3;
     /// The MiB of a table that is large enough for depths at which thousands of positions are searched.
-    const USUAL_MEMORY: usize = 64;
+    const DEFAULT_MEMORY: usize = 64;
 
     /// The engine at a depth, with the usual table.
     pub fn new(game: &'a dyn AnyGame, depth: u32, seed: u64) -> Self {
-        Setting { game, method: Method::default(), depth, memory: Setting::USUAL_MEMORY, seed }
+        Setting { game, method: Method::default(), depth, memory: Setting::DEFAULT_MEMORY, seed }
     }
 
     fn definition(&self) -> serde_json::Value {

@@ -30,7 +30,7 @@ pub enum BadPositions {
     Unreadable(String),
     /// A line is no position of the game.
     #[error("{file}, line {line}: {reason}")]
-    Line {
+    Regression {
         /// The file.
         file: String,
         /// The line, from 1 on.
@@ -57,8 +57,11 @@ impl Positions {
     }
 
     fn of(place: &str, name: &str, text: &str, game: &dyn AnyGame) -> Result<Positions, BadPositions> {
-        let failed =
-            |(line, reason): (usize, String)| BadPositions::Line { file: place.to_owned(), line, reason };
+        let failed = |(line, reason): (usize, String)| BadPositions::Regression {
+            file: place.to_owned(),
+            line,
+            reason,
+        };
         let games = match is_record(text) {
             true => recorded(text, game).map_err(failed)?,
             false => listed(text, game).map_err(failed)?,

@@ -1,8 +1,7 @@
 //! The profiles that a program knows, and the choice among them.
 
-use super::risk::Risk;
-use crate::files;
-use pleach::prune::{Profile, ProfileError, Proof};
+use crate::files::{self, ReadError};
+use pleach::prune::{Profile, ProfileError, Proof, Risk};
 use pleach::registry::{AnyGame, Registry};
 use std::path::{Path, PathBuf};
 
@@ -12,7 +11,8 @@ const MOST_FILES: usize = 10_000;
 /// The profiles that come with the games, and those in a folder of the user's own.
 ///
 /// ```
-/// use pleach_lab::calibrate::{Profiles, Risk};
+/// use pleach::prune::Risk;
+/// use pleach_lab::calibrate::Profiles;
 /// let registry = pleach_games::registry();
 /// let profiles = Profiles::built_in(&registry);
 /// let game = registry.open("othello").unwrap();
@@ -60,7 +60,7 @@ fn others(proved: &[String]) -> String {
 /// What a profile was proved for, unless nothing was.
 fn proved_for(profile: &Profile) -> Option<String> {
     let populations = profile.proof.as_ref()?.populations();
-    Some(format!("{} at depth {} on {populations}", profile.asked(), profile.depth))
+    Some(format!("{} at depth {} on {populations}", profile.risk.in_words(), profile.depth))
 }
 
 fn skipped(unread: &[String]) -> String {
@@ -94,12 +94,10 @@ impl<'a> Profiles<'a> {
         depth: Option<u32>,
         population: Option<&str>,
     ) -> Result<Profile, NoProfile> {
-        let criterion = risk.criterion().to_string();
         let (mut found, unread) = self.all(game.name());
         let proved = found.iter().filter_map(|(_, profile)| proved_for(profile)).collect();
         found.retain(|(_, profile)| {
-            let keeps = profile.criterion == criterion && profile.risk <= risk.share();
-            let keeps = keeps && profile.each_stage >= risk.each_stage();
+            let keeps = profile.risk.keeps(risk);
             let is_on = |proof: &Proof| {
                 population.is_none_or(|wanted| proof.on.iter().any(|measured| measured.population == wanted))
             };
@@ -113,7 +111,7 @@ impl<'a> Profiles<'a> {
         // The order of equals stays as it is: the user's own come first.
         found.sort_by(|(_, a), (_, b)| {
             let by_depth = distance(a).cmp(&distance(b));
-            by_depth.then(b.risk.total_cmp(&a.risk)).then(breadth(a).cmp(&breadth(b)))
+            by_depth.then(b.risk.share().total_cmp(&a.risk.share())).then(breadth(a).cmp(&breadth(b)))
         });
         let mut refused = None;
         for (place, profile) in found {
@@ -131,6 +129,11 @@ impl<'a> Profiles<'a> {
         let (mut found, mut unread) = (Vec::new(), Vec::new());
         for file in self.files() {
             let place = file.display().to_string();
+            // A pipe would keep everybody waiting.
+            if !file.is_file() {
+                unread.push(format!("{place}: it is not a file"));
+                continue;
+            }
             match read(&file) {
                 Ok(profile) if profile.game == game => found.push((place, profile)),
                 Ok(_) => {}
@@ -170,19 +173,38 @@ impl<'a> Profiles<'a> {
 
 /// The name of a profile's file: what it is for, and what tells it from others for the same.
 fn name_of(profile: &Profile) -> String {
-    let Profile { game, depth, criterion, risk, behaviour, .. } = profile;
-    let name = format!("{game}-{depth}-{criterion}-{}-{behaviour}", 100.0 * risk);
+    let Profile { game, depth, risk, behaviour, .. } = profile;
+    let name = format!("{game}-{depth}-{}-{}-{behaviour}", risk.criterion(), risk.percent());
     let plain = |letter: char| if letter.is_ascii_alphanumeric() || letter == '.' { letter } else { '-' };
     name.chars().map(plain).chain(".toml".chars()).collect()
 }
 
-/// Reads a profile from a regular file: a pipe would keep everybody waiting.
-fn read(file: &Path) -> Result<Profile, String> {
-    if !file.is_file() {
-        return Err("it is not a file".to_owned());
-    }
-    let text = files::read_text(file, "profile").map_err(|error| error.to_string())?;
-    Profile::from_toml(&text).map_err(|error| error.to_string())
+/// Why a file is no profile.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadProfileError {
+    /// It cannot be read.
+    #[error(transparent)]
+    File(#[from] ReadError),
+    /// What it says makes no sense, or is about something else.
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
+}
+
+/// Reads a profile that must fit a game.
+///
+/// ```
+/// use pleach_lab::calibrate::read_profile;
+/// let game = pleach_games::registry().open("othello").unwrap();
+/// assert!(read_profile("no-such-file.toml".as_ref(), game.as_ref()).is_err());
+/// ```
+pub fn read_profile(file: &Path, game: &dyn AnyGame) -> Result<Profile, ReadProfileError> {
+    let profile = read(file)?;
+    profile.check(game)?;
+    Ok(profile)
+}
+
+fn read(file: &Path) -> Result<Profile, ReadProfileError> {
+    Ok(Profile::from_toml(&files::read_text(file, "profile")?)?)
 }
 
 #[cfg(test)]
@@ -217,7 +239,7 @@ mod tests {
     #[test]
     fn own_profiles_are_found() {
         let folder = folder("own", |text| text.replace(line(text, "share"), "share = 0.0042"));
-        assert_eq!(chosen(&folder, "0.5%").unwrap().risk, 0.0042);
+        assert_eq!(chosen(&folder, "0.5%").unwrap().risk.share(), 0.0042);
     }
 
     #[test]

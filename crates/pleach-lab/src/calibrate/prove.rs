@@ -5,7 +5,6 @@ use super::choose::Point;
 use super::judge::{Judge, Judged, works};
 use super::ledger::Statement;
 use super::measure::{Bench, Lost, Work};
-use super::risk::Criterion;
 use super::rival::against;
 use super::sample::{Sampled, Sampler};
 use super::structure::{Material, Structure};
@@ -13,7 +12,7 @@ use super::{CalibrateError, Population};
 use crate::statistics::{Confidence, binomial_interval};
 use crate::store::Store;
 use crate::work::Effort;
-use pleach::prune::{Difference, Measured, Policy, Variation};
+use pleach::prune::{Criterion, Difference, Measured, Policy, Variation};
 use pleach::registry::Method;
 use serde::Serialize;
 use std::collections::HashSet;
@@ -382,7 +381,7 @@ impl Account {
     fn of_all(found: &[Judged]) -> Account {
         let pairs = || found.iter().flat_map(|found| found.full.iter().zip(&found.trials));
         let count =
-            |criterion: Criterion| pairs().filter(|(full, trial)| criterion.is_wrong(full, trial)).count();
+            |criterion: Criterion| pairs().filter(|(full, trial)| trial.is_wrong(criterion, full)).count();
         let works = found.iter().map(|found| works(&found.full, &found.trials));
         let (full, selective) = works.fold(<(Work, Work)>::default(), |(full, selective), (more, other)| {
             (full.plus(&more), selective.plus(&other))

@@ -60,8 +60,8 @@ impl Calibrated {
             "game": self.profile.game,
             "search": self.profile.search,
             "depth": self.profile.depth,
-            "risk": self.profile.risk,
-            "criterion": self.profile.criterion,
+            "risk": self.profile.risk.share(),
+            "criterion": self.profile.risk.criterion().to_string(),
             "proved": self.profile.proof,
             "structure": self.point().structure,
             "t": self.point().t,
@@ -81,7 +81,7 @@ impl Calibrated {
 
     fn summary(&self) -> String {
         let profile = &self.profile;
-        let asked = profile.asked();
+        let asked = profile.risk.in_words();
         match self.proved() {
             Some((proof, worst)) => {
                 let Measured { population, positions, errors, limit, saving, .. } = worst;
@@ -125,7 +125,7 @@ impl Calibrated {
                 "It says: draw a position as it was done here, from {}; search it by {search} to depth {depth}, in full and \
                  with this policy; of such positions the two differ in at most {}. {}",
                 proof.populations(),
-                self.profile.asked(),
+                self.profile.risk.in_words(),
                 match proof.among {
                     0 | 1 => "Of a hundred statements made in this way about five may be wrong.".to_owned(),
                     among => format!(
@@ -143,7 +143,7 @@ impl Calibrated {
                 "It does not say that the full search is right, nor what happens in positions of another kind, at another depth, \
                  by another search or with another evaluator; {}nor how often a whole game is spoilt, in which there are many \
                  positions: `pleach verify --games N` plays such games.",
-                match self.profile.each_stage {
+                match self.profile.risk.each_stage() {
                     true => "",
                     false =>
                         "nor that every stage of the game errs alike: the share is a mean over the positions of a population; ",
@@ -279,7 +279,7 @@ impl Calibrated {
         let cloud = Series { name, points: chosen.into_iter().collect() };
         let plot = Plot {
             caption: "Saving against error".to_owned(),
-            horizontal: format!("wrong answers by {}, %", self.profile.criterion),
+            horizontal: format!("wrong answers by {}, %", self.profile.risk.criterion()),
             vertical: "times less work than the full search".to_owned(),
             series: fronts,
         };

@@ -4,7 +4,9 @@ use super::CalibrateError;
 use super::measure::Full;
 use super::predict::{Predictions, Predictor, half};
 use pleach::Score;
-use pleach::prune::{Chances, Cut, Cutting, Line, NullMove, Pair, Place, Policy, Ranks, Rule, Rules, Tests};
+use pleach::prune::{
+    Chances, Cut, Cutting, IntegratedRule, NullMove, Pair, Place, Policy, Ranks, Regression, Rule, Rules,
+};
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -298,7 +300,7 @@ impl Structure {
             Structure::Integrated => {
                 let pair = Pair::new(deepest, half(deepest), material.line(deepest)?, t)?;
                 let cutting = material.cutting(INTEGRATED_PROBABILITY)?;
-                Rule::Integrated { tests: Tests::from(pair), base: Default::default(), cutting }
+                Rule::Integrated(IntegratedRule::new(pair, cutting))
             }
             Structure::RankCut { reduction, drop } => {
                 material.late_moves(reduction, Late { drop, caution: t })
@@ -336,7 +338,7 @@ impl Material {
         Ok(Cutting::new(self.depth - 1, 1, probability, self.engine_ranks.clone())?)
     }
 
-    fn line(&self, deep: u32) -> Result<Line, CalibrateError> {
+    fn line(&self, deep: u32) -> Result<Regression, CalibrateError> {
         let fits = self.predictions.fits();
         let pair = fits.iter().find(|pair| pair.deep == deep && pair.shallow == half(deep));
         pair.map(|pair| pair.whole.line).ok_or(CalibrateError::NoPrediction(deep))

@@ -4,7 +4,6 @@ use super::judge::Judge;
 use super::measure::Bench;
 use super::population::Population;
 use super::prove::Ending;
-use super::risk::{BadRisk, Risk};
 use super::sample::Sampler;
 use super::whole_games::{GamesAccount, WholeGames};
 use super::{CalibrateError, Setting};
@@ -76,9 +75,6 @@ pub enum VerifyError {
     /// It says nothing that could be measured.
     #[error("of this profile nothing was proved: there is nothing to verify")]
     NothingProved,
-    /// What it calls wrong is not known.
-    #[error(transparent)]
-    Criterion(#[from] BadRisk),
     /// What it searches by is not known.
     #[error("{0}")]
     Search(String),
@@ -97,7 +93,6 @@ impl Verification<'_> {
     ) -> Result<Option<Verified>, VerifyError> {
         let profile = self.profile;
         let worst = profile.proof.as_ref().and_then(Proof::worst).ok_or(VerifyError::NothingProved)?;
-        let risk = Risk::new(profile.risk, profile.criterion.parse()?)?;
         let method = profile.search.parse().map_err(|error| VerifyError::Search(format!("{error}")))?;
         let setting = Setting {
             game: self.game,
@@ -107,7 +102,7 @@ impl Verification<'_> {
             seed: self.seed,
         };
         let judge = Judge {
-            risk,
+            risk: profile.risk,
             ending: Ending::AllPositions,
             stage_limits: worst.stages.iter().skip(1).map(|stage| stage.from).collect(),
             most_loss: worst.loss.map_or(1.0, |loss| loss.most),
@@ -152,7 +147,7 @@ impl Verification<'_> {
             }
         };
         let (game, depth) = (profile.game.clone(), profile.depth);
-        Ok(Some(Verified { game, depth, risk: risk.to_string(), stated: worst.limit, on, games }))
+        Ok(Some(Verified { game, depth, risk: profile.risk.to_string(), stated: worst.limit, on, games }))
     }
 }
 

@@ -29,7 +29,7 @@ pub struct DrawRule {
 /// ```
 /// use pleach_lab::contest::Adjudication;
 /// // Some games never end by themselves.
-/// assert_eq!(Adjudication::default().most_plies, Some(Adjudication::USUAL_PLIES));
+/// assert_eq!(Adjudication::default().most_plies, Some(Adjudication::DEFAULT_PLIES));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Adjudication {
@@ -48,14 +48,14 @@ pub struct Adjudication {
 
 impl Adjudication {
     /// Longer games are draws where nobody says: hardly any game lasts as long.
-    pub const USUAL_PLIES: u32 = 1000;
+    pub const DEFAULT_PLIES: u32 = 1000;
     /// What a busy machine may cost a player that keeps its time.
-    pub const USUAL_MARGIN: Duration = Duration::from_millis(250);
+    pub const DEFAULT_MARGIN: Duration = Duration::from_millis(250);
 }
 
 impl Default for Adjudication {
     fn default() -> Adjudication {
-        let (most_plies, time_margin) = (Some(Adjudication::USUAL_PLIES), Adjudication::USUAL_MARGIN);
+        let (most_plies, time_margin) = (Some(Adjudication::DEFAULT_PLIES), Adjudication::DEFAULT_MARGIN);
         Adjudication { resign: None, draw: None, most_plies, time_margin }
     }
 }

@@ -17,13 +17,13 @@ pub struct Clock {
 /// the millisecond; what is lost on the way to the other program is the margin.
 ///
 /// ```
-/// use pleach_lab::player::{Clock, Thrift};
+/// use pleach_lab::player::{Clock, TimeManager};
 /// use std::time::Duration;
 /// let clock = Clock { remaining: Duration::from_secs(60), ..Clock::default() };
-/// assert!(Thrift::default().budget(&clock) < Duration::from_secs(3));
+/// assert!(TimeManager::default().budget(&clock) < Duration::from_secs(3));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Thrift {
+pub struct TimeManager {
     /// The moves to save time for where the clock does not say.
     pub moves_ahead: u32,
     /// The part of the increment that is spent at once.
@@ -36,9 +36,9 @@ pub struct Thrift {
     pub least: Duration,
 }
 
-impl Default for Thrift {
-    fn default() -> Thrift {
-        Thrift {
+impl Default for TimeManager {
+    fn default() -> TimeManager {
+        TimeManager {
             moves_ahead: 25,
             increment_share: 0.75,
             largest_share: 0.5,
@@ -48,7 +48,7 @@ impl Default for Thrift {
     }
 }
 
-impl Thrift {
+impl TimeManager {
     /// The time for the next move.
     pub fn budget(&self, clock: &Clock) -> Duration {
         let usable = clock.remaining.saturating_sub(self.margin);
@@ -71,7 +71,7 @@ mod tests {
 
     fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> u128 {
         let [remaining, increment] = [remaining, increment].map(Duration::from_millis);
-        Thrift::default().budget(&Clock { remaining, increment, moves_to_go }).as_millis()
+        TimeManager::default().budget(&Clock { remaining, increment, moves_to_go }).as_millis()
     }
 
     #[test]
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn an_exact_time_keeps_the_margin() {
-        let exactly = |millis| Thrift::default().exactly(Duration::from_millis(millis)).as_millis();
+        let exactly = |millis| TimeManager::default().exactly(Duration::from_millis(millis)).as_millis();
         assert_eq!([0, 10, 100].map(exactly), [1, 5, 80]);
     }
 }

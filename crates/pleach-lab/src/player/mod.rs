@@ -8,7 +8,7 @@ mod program_files;
 mod spec;
 mod uci;
 
-pub use clock::{Clock, Thrift};
+pub use clock::{Clock, TimeManager};
 pub use process::end_all as end_programs;
 pub use spec::{PlayerSpec, Thought, read_count, read_time};
 

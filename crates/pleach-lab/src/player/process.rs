@@ -1,7 +1,7 @@
 //! Another program, spoken to line by line: it may hang, print anything, or end at any time.
 
 use super::PlayerError;
-use crate::lines::{Line, Lines};
+use crate::lines::{Lines, ReadLine};
 use std::collections::BTreeSet;
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -44,7 +44,7 @@ fn end_group(_leader: u32) {}
 pub(super) struct Process {
     _running: Running,
     input: ChildStdin,
-    lines: Receiver<Line>,
+    lines: Receiver<ReadLine>,
 }
 
 impl Process {

@@ -5,8 +5,9 @@ use super::own::Own;
 use super::program_files::files_of;
 use super::uci::Uci;
 use super::{Player, PlayerError, behaviour_by};
+use crate::calibrate::read_profile;
 use crate::files;
-use pleach::prune::{Policy, Profile, Rules};
+use pleach::prune::{Policy, Rules};
 use pleach::registry::{AnyGame, Method, Registry, Request};
 use pleach::{Limits, Spec, SpecError, Weights};
 use serde::Serialize;
@@ -148,14 +149,6 @@ enum Kind {
     Gtp { command: String, start: Box<dyn AnyGame> },
 }
 
-/// The policy of a profile that fits the game.
-fn read_policy(file: &str, game: &dyn AnyGame) -> Result<Policy, String> {
-    let text = files::read_text(file.as_ref(), "profile").map_err(|error| error.to_string())?;
-    let profile = Profile::from_toml(&text).map_err(|error| error.to_string())?;
-    profile.check(game).map_err(|error| error.to_string())?;
-    Ok(profile.policy())
-}
-
 /// What every player of ours takes beside the options of its algorithm.
 const OPTIONS: [&str; 8] = ["depth", "nodes", "time", "eval", "weights", "profile", "hash", "name"];
 
@@ -174,7 +167,7 @@ fn unknown_option(spec: &Spec, error: SpecError) -> SpecError {
 
 impl PlayerSpec {
     /// The MiB of a player's table where nobody says; it begins small and grows with use.
-    const USUAL_MEMORY: usize = 16;
+    const DEFAULT_MEMORY: usize = 16;
 
     /// Reads a player of a game, which thinks as long as is usual where it does not say.
     pub fn parse(
@@ -194,7 +187,7 @@ impl PlayerSpec {
         let mut spec: Spec = text.parse()?;
         let thought = Thought::take(&mut spec, usual)?;
         let name = spec.take_text("name").unwrap_or_else(|| text.to_owned());
-        let memory = spec.take("hash", "a number of MiB")?.unwrap_or(PlayerSpec::USUAL_MEMORY);
+        let memory = spec.take("hash", "a number of MiB")?.unwrap_or(PlayerSpec::DEFAULT_MEMORY);
         let (evaluator, weights) = (spec.take_text("eval"), spec.take_text("weights"));
         let profile = spec.take_text("profile");
         if thought.is_empty() {
@@ -213,21 +206,17 @@ impl PlayerSpec {
             let weights = Weights::from_file(&bytes).map_err(|error| failed(error.to_string()))?;
             start = start.with_weights(weights).map_err(|error| failed(error.to_string()))?;
         }
-        let policy = profile.map(|file| {
-            read_policy(&file, start.as_ref())
-                .map_err(|reason| spec.error(format!("profile={file}: {reason}")))
-        });
-        let policy = policy.transpose()?;
         let method: Method = spec.to_string().parse().map_err(|error| unknown_option(&spec, error))?;
-        if policy.is_some() && !matches!(method, Method::Engine(_)) {
-            return Err(spec.error("only the engine follows a profile"));
-        }
         let mut request = Request::new(method, thought.limits());
         request.memory = memory;
+        if let Some(file) = profile {
+            let failed = |reason: &dyn std::fmt::Display| spec.error(format!("profile={file}: {reason}"));
+            let profile = read_profile(file.as_ref(), start.as_ref()).map_err(|error| failed(&error))?;
+            request = profile.followed_by(request).map_err(|error| failed(&error))?;
+        }
         let said = serde_json::json!({
             "algorithm": method.to_string(), "thought": thought, "eval": evaluator, "hash": memory,
         });
-        request.policy = policy.map(Arc::new);
         let kind = Kind::Own { start, request: Box::new(request) };
         Ok(PlayerSpec { name, thought, kind, said })
     }
@@ -302,7 +291,7 @@ impl PlayerSpec {
     pub fn of_game(name: &str, start: Box<dyn AnyGame>, thought: Thought) -> PlayerSpec {
         let method = Method::default();
         let mut request = Request::new(method, thought.limits());
-        request.memory = PlayerSpec::USUAL_MEMORY;
+        request.memory = PlayerSpec::DEFAULT_MEMORY;
         let said = serde_json::json!({
             "algorithm": method.to_string(), "thought": thought, "game": start.name(),
         });

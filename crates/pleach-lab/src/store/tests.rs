@@ -6,14 +6,14 @@ fn definition(seed: u64) -> Definition {
 }
 
 /// A file of its own in a folder that goes with the value.
-struct Place(PathBuf);
+struct StoreFile(PathBuf);
 
-impl Place {
-    fn new(name: &str) -> Place {
+impl StoreFile {
+    fn new(name: &str) -> StoreFile {
         let folder = std::env::temp_dir().join(format!("pleach-store-{}-{name}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        Place(folder)
+        StoreFile(folder)
     }
 
     fn file(&self) -> PathBuf {
@@ -21,7 +21,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for StoreFile {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -54,7 +54,7 @@ fn a_shard_is_kept_once() {
 
 #[test]
 fn what_was_kept_is_there_when_the_file_is_opened_again() {
-    let place = Place::new("again");
+    let place = StoreFile::new("again");
     let mut store = Store::open(&place.file()).unwrap();
     let run = store.begin(&definition(1)).unwrap();
     store.keep(&run, 0, &[json!({"moves": "a1", "result": "win"})], 0.5).unwrap();
@@ -69,7 +69,7 @@ fn what_was_kept_is_there_when_the_file_is_opened_again() {
 
 #[test]
 fn one_process_works_on_a_run() {
-    let place = Place::new("two");
+    let place = StoreFile::new("two");
     let (mut one, mut two) = (Store::open(&place.file()).unwrap(), Store::open(&place.file()).unwrap());
     let run = one.begin(&definition(1)).unwrap();
     assert!(matches!(two.begin(&definition(1)), Err(StoreError::Busy(1))));
@@ -86,7 +86,7 @@ fn one_process_works_on_a_run() {
 
 #[test]
 fn foreign_files_are_left_alone() {
-    let place = Place::new("foreign");
+    let place = StoreFile::new("foreign");
     std::fs::write(place.file(), "a diary\n".repeat(200)).unwrap();
     assert!(matches!(Store::open(&place.file()), Err(StoreError::NoLaboratory(_))));
     assert_eq!(std::fs::read_to_string(place.file()).unwrap(), "a diary\n".repeat(200));
@@ -99,7 +99,7 @@ fn foreign_files_are_left_alone() {
 
 #[test]
 fn a_newer_laboratory_is_refused() {
-    let place = Place::new("newer");
+    let place = StoreFile::new("newer");
     drop(Store::open(&place.file()).unwrap());
     let connection = Connection::open(place.file()).unwrap();
     connection.pragma_update(None, "user_version", LAYOUT + 1).unwrap();
@@ -112,7 +112,7 @@ fn a_newer_laboratory_is_refused() {
 
 #[test]
 fn a_layout_that_nobody_has_written_is_not_called_newer() {
-    let place = Place::new("layout");
+    let place = StoreFile::new("layout");
     drop(Store::open(&place.file()).unwrap());
     Connection::open(place.file()).unwrap().pragma_update(None, "user_version", 0).unwrap();
     for opened in [Store::open(&place.file()), Store::open_to_read(&place.file())] {
@@ -124,7 +124,7 @@ fn a_layout_that_nobody_has_written_is_not_called_newer() {
 /// Looking into a laboratory takes no lock that somebody else holds, and leaves nothing behind.
 #[test]
 fn a_laboratory_is_read_while_another_writes() {
-    let place = Place::new("reading");
+    let place = StoreFile::new("reading");
     let mut store = Store::open(&place.file()).unwrap();
     let run = store.begin(&definition(1)).unwrap();
     store.keep(&run, 0, &[json!({"x": 1})], 0.0).unwrap();
@@ -143,7 +143,7 @@ fn a_laboratory_is_read_while_another_writes() {
 #[test]
 fn a_laboratory_in_a_folder_for_readers_is_read() {
     use std::os::unix::fs::PermissionsExt;
-    let place = Place::new("read only? #1 100%");
+    let place = StoreFile::new("read only? #1 100%");
     let mut store = Store::open(&place.file()).unwrap();
     let run = store.begin(&definition(1)).unwrap();
     store.keep(&run, 0, &[json!({"x": 1})], 0.0).unwrap();
@@ -167,7 +167,7 @@ fn a_laboratory_in_a_folder_for_readers_is_read() {
 /// SQLite says that the disk is full when a file may have no more pages, too.
 #[test]
 fn a_full_disk_loses_nothing() {
-    let place = Place::new("full");
+    let place = StoreFile::new("full");
     let mut store = Store::open(&place.file()).unwrap();
     let run = store.begin(&definition(1)).unwrap();
     store.keep(&run, 0, &[json!({"x": 1})], 0.0).unwrap();
@@ -197,7 +197,7 @@ fn a_file_that_computes_is_no_laboratory() {
                 .to_owned(),
         ),
     ] {
-        let place = Place::new(&format!("computes-{name}"));
+        let place = StoreFile::new(&format!("computes-{name}"));
         drop(Store::open(&place.file()).unwrap());
         Connection::open(place.file()).unwrap().execute_batch(&change).unwrap();
         let refused = [Store::open_to_read(&place.file()), Store::open(&place.file())];

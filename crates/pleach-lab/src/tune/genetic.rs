@@ -14,7 +14,7 @@ use crate::player::{PlayerSpec, Thought, behaviour};
 use crate::statistics::Pairs;
 use crate::store::{Definition, Run, Store};
 use crate::work::Effort;
-use pleach::prune::{Rule, Rules};
+use pleach::prune::{FocusRule, Rule, Rules};
 use pleach::registry::{AnyGame, Method};
 use pleach::{Weights, mix};
 use rand::{RngExt, SeedableRng};
@@ -290,7 +290,9 @@ impl Genetic<'_> {
             let spec = PlayerSpec::of_game(&number.to_string(), game, self.thought);
             Ok(match self.breed {
                 Breed::Evaluator => spec,
-                Breed::Focus(method) => spec.searching(method, Rules::from(Rule::Focus { margin: Some(0) })),
+                Breed::Focus(method) => {
+                    spec.searching(method, Rules::from(Rule::Focus(FocusRule::default())))
+                }
             })
         };
         players.iter().enumerate().map(spec).collect()

@@ -5,7 +5,7 @@ use super::jobs::Unfinished;
 use super::settings::{Fitting, Settings};
 use crate::Shared;
 use crate::errand::Errand;
-use crate::error::Refusal;
+use crate::error::ApiError;
 use pleach::prune::Proof;
 use pleach::registry::AnyGame;
 use pleach_lab::calibrate::{
@@ -36,7 +36,7 @@ pub(super) fn run(
     asked: &Fitting,
     store: &mut Store,
 ) -> Result<Kept, Unfinished> {
-    let failed = |refusal: Refusal| Unfinished::Failed(refusal.to_string());
+    let failed = |refusal: ApiError| Unfinished::Failed(refusal.to_string());
     let game = shared.open(&asked.game).map_err(failed)?;
     let effort = Effort { threads: shared.lab.threads, stop: &job.stop };
     job.find(|result| *result = json!({ "tried": [], "tested": [] }));
@@ -80,7 +80,7 @@ fn calibrate(
     news: &mut dyn FnMut(News<'_>),
 ) -> Result<Option<Calibrated>, String> {
     let setting = setting(asked, game);
-    let refused = |refusal: Refusal| refusal.to_string();
+    let refused = |refusal: ApiError| refusal.to_string();
     let (risk, sizes) = (asked.risk().map_err(refused)?, asked.sizes().map_err(refused)?);
     let calibration = Calibration {
         beside: asked.beside().map_err(refused)?,
@@ -93,7 +93,11 @@ fn calibrate(
 fn summary(found: &Calibrated) -> String {
     match found.profile.proof.as_ref().and_then(Proof::worst) {
         Some(worst) => {
-            format!("{:.2} times less work, proved: wrong in at most {}", worst.saving, found.profile.asked())
+            format!(
+                "{:.2} times less work, proved: wrong in at most {}",
+                worst.saving,
+                found.profile.risk.in_words()
+            )
         }
         None => "not proved".to_owned(),
     }
@@ -155,9 +159,9 @@ fn scatter(predictions: &Predictions, full: &[Full]) -> Value {
 
 /// The profile of a point that was tried. Where the calibration was made by an earlier studio, it is gone through again;
 /// everything it needs is in the store.
-pub(super) fn profile(shared: &Shared, job: &Job, point: usize, errand: &Errand) -> Result<String, Refusal> {
+pub(super) fn profile(shared: &Shared, job: &Job, point: usize, errand: &Errand) -> Result<String, ApiError> {
     let Settings::Calibration(asked) = &job.settings else {
-        return Err(Refusal::bad("only a calibration has profiles"));
+        return Err(ApiError::bad("only a calibration has profiles"));
     };
     let game = shared.open(&asked.game)?;
     let found = match job.calibrated() {
@@ -165,14 +169,14 @@ pub(super) fn profile(shared: &Shared, job: &Job, point: usize, errand: &Errand)
         None if job.result()["profile"].is_string() => {
             let effort = Effort { threads: shared.lab.threads, stop: &errand.stop_flag() };
             let found = calibrate(shared, asked, game.as_ref(), &mut shared.lab.open()?, effort, &mut |_| {});
-            let found = found.map_err(Refusal::broken)?;
-            let found = Arc::new(found.ok_or_else(|| Refusal::broken("the calibration was stopped"))?);
+            let found = found.map_err(ApiError::broken)?;
+            let found = Arc::new(found.ok_or_else(|| ApiError::broken("the calibration was stopped"))?);
             job.keep_calibrated(Arc::clone(&found));
             found
         }
-        None => return Err(Refusal::conflict("the calibration is not done yet")),
+        None => return Err(ApiError::conflict("the calibration is not done yet")),
     };
-    let point = found.points.get(point).ok_or_else(|| Refusal::bad(format!("there is no point {point}")))?;
+    let point = found.points.get(point).ok_or_else(|| ApiError::bad(format!("there is no point {point}")))?;
     let profile = found.profile_at(point, &setting(asked, game.as_ref()));
-    Ok(profile.map_err(Refusal::broken)?.to_toml())
+    Ok(profile.map_err(ApiError::broken)?.to_toml())
 }

@@ -1,7 +1,7 @@
 //! A job: its settings, where it is, and what it has found so far.
 
 use super::settings::Settings;
-use crate::error::Refusal;
+use crate::error::ApiError;
 use pleach_lab::calibrate::Calibrated;
 use pleach_lab::page::Page;
 use serde::{Deserialize, Serialize};
@@ -201,8 +201,8 @@ impl Job {
     }
 
     /// The text of a file that it has made.
-    pub(crate) fn file(&self, name: &str) -> Result<String, Refusal> {
+    pub(crate) fn file(&self, name: &str) -> Result<String, ApiError> {
         let found = self.current().kept.files.get(name).cloned();
-        found.ok_or_else(|| Refusal::unknown(format!("the job has made no file '{name}'")))
+        found.ok_or_else(|| ApiError::unknown(format!("the job has made no file '{name}'")))
     }
 }

@@ -6,7 +6,7 @@ use super::{calibration, race, reproduction};
 use crate::Shared;
 use crate::background;
 use crate::errand::panicked;
-use crate::error::Refusal;
+use crate::error::ApiError;
 use pleach::panics::caught;
 use pleach_lab::store::{Definition, RunInfo, Store, StoreError};
 use std::collections::{BTreeMap, VecDeque};
@@ -51,9 +51,9 @@ impl<E: std::error::Error> From<E> for Unfinished {
     }
 }
 
-impl From<StoreError> for Refusal {
-    fn from(error: StoreError) -> Refusal {
-        Refusal::broken(error)
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> ApiError {
+        ApiError::broken(error)
     }
 }
 
@@ -68,7 +68,7 @@ impl Lab {
 
     /// All jobs; those of earlier studios come from the store. A laboratory that is not there yet is not made by looking
     /// at it.
-    fn inner(&self) -> Result<MutexGuard<'_, Inner>, Refusal> {
+    fn inner(&self) -> Result<MutexGuard<'_, Inner>, ApiError> {
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         if !inner.is_read {
             if self.path.exists() {
@@ -82,17 +82,17 @@ impl Lab {
     }
 
     /// All jobs, the newest first.
-    pub(crate) fn list(&self) -> Result<Vec<Snapshot>, Refusal> {
+    pub(crate) fn list(&self) -> Result<Vec<Snapshot>, ApiError> {
         Ok(self.inner()?.jobs.values().rev().map(|job| job.snapshot()).collect())
     }
 
-    pub(crate) fn job(&self, id: i64) -> Result<Arc<Job>, Refusal> {
+    pub(crate) fn job(&self, id: i64) -> Result<Arc<Job>, ApiError> {
         let job = self.inner()?.jobs.get(&id).cloned();
-        job.ok_or_else(|| Refusal::unknown(format!("there is no job {id}")))
+        job.ok_or_else(|| ApiError::unknown(format!("there is no job {id}")))
     }
 
     /// Makes a job stop, or takes it out of the queue. What is done is kept.
-    pub(crate) fn pause(&self, id: i64) -> Result<Snapshot, Refusal> {
+    pub(crate) fn pause(&self, id: i64) -> Result<Snapshot, ApiError> {
         let job = self.job(id)?;
         let mut inner = self.inner()?;
         inner.queue.retain(|&waiting| waiting != id);
@@ -105,9 +105,9 @@ impl Lab {
     }
 
     /// Takes a job away. The searches it made stay in the store, for other jobs may share them.
-    pub(crate) fn remove(&self, id: i64) -> Result<(), Refusal> {
+    pub(crate) fn remove(&self, id: i64) -> Result<(), ApiError> {
         if self.job(id)?.state() == State::Running {
-            return Err(Refusal::conflict("the job is at work: stop it first"));
+            return Err(ApiError::conflict("the job is at work: stop it first"));
         }
         self.open()?.remove(id)?;
         let mut inner = self.inner()?;
@@ -146,7 +146,7 @@ fn read(run: RunInfo) -> Option<Job> {
 }
 
 /// Begins a job, or finds the one with the same settings. One for which there is no room is not kept.
-pub(crate) fn begin(shared: &Arc<Shared>, settings: Settings) -> Result<Snapshot, Refusal> {
+pub(crate) fn begin(shared: &Arc<Shared>, settings: Settings) -> Result<Snapshot, ApiError> {
     let mut inner = shared.lab.inner()?;
     let known = inner.jobs.values().find(|job| job.settings == settings).cloned();
     let job = match known {
@@ -165,20 +165,20 @@ pub(crate) fn begin(shared: &Arc<Shared>, settings: Settings) -> Result<Snapshot
 }
 
 /// Puts a job into the queue again.
-pub(crate) fn resume(shared: &Arc<Shared>, id: i64) -> Result<Snapshot, Refusal> {
+pub(crate) fn resume(shared: &Arc<Shared>, id: i64) -> Result<Snapshot, ApiError> {
     let job = shared.lab.job(id)?;
     queue(shared, &mut *shared.lab.inner()?, &job)
 }
 
 /// Puts a job into the queue, unless it is there or done.
-fn queue(shared: &Arc<Shared>, inner: &mut Inner, job: &Arc<Job>) -> Result<Snapshot, Refusal> {
+fn queue(shared: &Arc<Shared>, inner: &mut Inner, job: &Arc<Job>) -> Result<Snapshot, ApiError> {
     if matches!(job.state(), State::Paused | State::Failed { .. }) {
         inner.check_room()?;
         if !inner.is_at_work {
             // It waits for the lock, and then finds the job.
             let shared = Arc::clone(shared);
             let begun = background::spawn("laboratory", move || work(&shared));
-            begun.map_err(|error| Refusal::broken(format!("no thread can be started: {error}")))?;
+            begun.map_err(|error| ApiError::broken(format!("no thread can be started: {error}")))?;
             inner.is_at_work = true;
         }
         job.stop.store(false, Ordering::Relaxed);
@@ -190,9 +190,9 @@ fn queue(shared: &Arc<Shared>, inner: &mut Inner, job: &Arc<Job>) -> Result<Snap
 
 impl Inner {
     /// Refuses when no more jobs may wait.
-    fn check_room(&self) -> Result<(), Refusal> {
+    fn check_room(&self) -> Result<(), ApiError> {
         match self.queue.len() >= MOST_WAITING || self.is_closing {
-            true => Err(Refusal::busy("too many jobs wait for their turn: try again later", 60)),
+            true => Err(ApiError::busy("too many jobs wait for their turn: try again later", 60)),
             false => Ok(()),
         }
     }

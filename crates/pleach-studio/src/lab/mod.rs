@@ -13,7 +13,7 @@ mod watch;
 
 use crate::Shared;
 use crate::client::Visitor;
-use crate::error::{Asked, Named, Nothing, Refusal};
+use crate::error::{ApiError, Asked, Named, Nothing};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -44,11 +44,11 @@ async fn items() -> Json<Vec<Listed>> {
     Json(Item::all().map(Item::listed).collect())
 }
 
-async fn list(visitor: Visitor) -> Result<Json<Vec<Snapshot>>, Refusal> {
+async fn list(visitor: Visitor) -> Result<Json<Vec<Snapshot>>, ApiError> {
     visitor.work(|shared, _| shared.lab.list()).await.map(Json)
 }
 
-async fn begin(visitor: Visitor, Asked(settings): Asked<Settings>) -> Result<Json<Snapshot>, Refusal> {
+async fn begin(visitor: Visitor, Asked(settings): Asked<Settings>) -> Result<Json<Snapshot>, ApiError> {
     visitor
         .work(move |shared, _| {
             settings.check(shared)?;
@@ -58,7 +58,7 @@ async fn begin(visitor: Visitor, Asked(settings): Asked<Settings>) -> Result<Jso
         .map(Json)
 }
 
-async fn one(visitor: Visitor, Named(id): Named<i64>) -> Result<Response, Refusal> {
+async fn one(visitor: Visitor, Named(id): Named<i64>) -> Result<Response, ApiError> {
     visitor.work(move |shared, _| Ok(Json(shared.lab.job(id)?.with_result()).into_response())).await
 }
 
@@ -66,7 +66,7 @@ async fn pause(
     visitor: Visitor,
     Named(id): Named<i64>,
     _: Asked<Nothing>,
-) -> Result<Json<Snapshot>, Refusal> {
+) -> Result<Json<Snapshot>, ApiError> {
     visitor.work(move |shared, _| shared.lab.pause(id)).await.map(Json)
 }
 
@@ -74,7 +74,7 @@ async fn resume(
     visitor: Visitor,
     Named(id): Named<i64>,
     _: Asked<Nothing>,
-) -> Result<Json<Snapshot>, Refusal> {
+) -> Result<Json<Snapshot>, ApiError> {
     visitor.work(move |shared, _| jobs::resume(shared, id)).await.map(Json)
 }
 
@@ -82,7 +82,7 @@ async fn remove(
     visitor: Visitor,
     Named(id): Named<i64>,
     _: Asked<Nothing>,
-) -> Result<Json<Vec<Snapshot>>, Refusal> {
+) -> Result<Json<Vec<Snapshot>>, ApiError> {
     visitor
         .work(move |shared, _| {
             shared.lab.remove(id)?;
@@ -95,7 +95,7 @@ async fn remove(
 /// A point of the front.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Chosen {
+struct ChosenPoint {
     /// Its place among those that were tried.
     point: usize,
 }
@@ -103,8 +103,8 @@ struct Chosen {
 async fn profile(
     visitor: Visitor,
     Named(id): Named<i64>,
-    Asked(Chosen { point }): Asked<Chosen>,
-) -> Result<Response, Refusal> {
+    Asked(ChosenPoint { point }): Asked<ChosenPoint>,
+) -> Result<Response, ApiError> {
     // Where a calibration has to be gone through again, that takes as long as a search.
     let place = visitor.shared.searches.enter(visitor.client).await?;
     let found = visitor.search(place, move |shared, errand| {
@@ -115,7 +115,7 @@ async fn profile(
 }
 
 /// A file that a job has made. Pages are handed over to be kept, because they have a style of their own.
-async fn file(visitor: Visitor, Named((id, name)): Named<(i64, String)>) -> Result<Response, Refusal> {
+async fn file(visitor: Visitor, Named((id, name)): Named<(i64, String)>) -> Result<Response, ApiError> {
     let wanted = name.clone();
     let text = visitor.work(move |shared, _| shared.lab.job(id)?.file(&wanted)).await?;
     let (kind, is_shown) = match name.rsplit_once('.').map_or("", |(_, ending)| ending) {

@@ -16,7 +16,7 @@ pub(super) fn run(
     asked: &Contestants,
     store: &mut Store,
 ) -> Result<Kept, Unfinished> {
-    let failed = |refusal: crate::error::Refusal| Unfinished::Failed(refusal.to_string());
+    let failed = |refusal: crate::error::ApiError| Unfinished::Failed(refusal.to_string());
     let game = shared.open(&asked.game).map_err(failed)?;
     let runners = asked.runners().map_err(failed)?;
     let Contestants { depth, positions: count, seed, .. } = *asked;

@@ -1,10 +1,10 @@
 //! What a job is to do, as a page asks for it.
 
 use crate::Shared;
-use crate::error::Refusal;
-use pleach::prune::Rules;
+use crate::error::ApiError;
+use pleach::prune::{Risk, Rules};
 use pleach::registry::AnyGame;
-use pleach_lab::calibrate::{Risk, Setting, Sizes};
+use pleach_lab::calibrate::{Setting, Sizes};
 use pleach_lab::race::Runner;
 use pleach_lab::reproduce::Item;
 use serde::{Deserialize, Serialize};
@@ -98,7 +98,7 @@ impl Settings {
     }
 
     /// Refuses what cannot be done, before it waits for its turn.
-    pub(crate) fn check(&self, shared: &Shared) -> Result<(), Refusal> {
+    pub(crate) fn check(&self, shared: &Shared) -> Result<(), ApiError> {
         match self {
             Settings::Calibration(fitting) => fitting.check(shared.open(&fitting.game)?.as_ref()),
             Settings::Race(race) => race.check(shared.open(&race.game)?.as_ref()),
@@ -109,59 +109,59 @@ impl Settings {
 
 impl Reproduction {
     /// The item, which must be one of those there are: a job is one item.
-    pub(crate) fn item(&self) -> Result<&'static Item, Refusal> {
+    pub(crate) fn item(&self) -> Result<&'static Item, ApiError> {
         let chosen = Item::chosen(&[&self.item])?;
         match chosen[..] {
             [item] if item.name == self.item => Ok(item),
-            _ => Err(Refusal::bad(format!("'{}' is a whole paper: choose an item of it", self.item))),
+            _ => Err(ApiError::bad(format!("'{}' is a whole paper: choose an item of it", self.item))),
         }
     }
 }
 
-fn check_depth(depth: u32, least: u32) -> Result<(), Refusal> {
+fn check_depth(depth: u32, least: u32) -> Result<(), ApiError> {
     match (least..=DEEPEST).contains(&depth) {
         true => Ok(()),
-        false => Err(Refusal::bad(format!("depth {depth}: expected {least} to {DEEPEST} plies"))),
+        false => Err(ApiError::bad(format!("depth {depth}: expected {least} to {DEEPEST} plies"))),
     }
 }
 
-fn check_positions(count: usize) -> Result<(), Refusal> {
+fn check_positions(count: usize) -> Result<(), ApiError> {
     match (1..=MOST_POSITIONS).contains(&count) {
         true => Ok(()),
-        false => Err(Refusal::bad(format!("{count} positions: expected 1 to {MOST_POSITIONS}"))),
+        false => Err(ApiError::bad(format!("{count} positions: expected 1 to {MOST_POSITIONS}"))),
     }
 }
 
 /// Trees have no games to draw positions from.
-fn check_game(game: &dyn AnyGame) -> Result<(), Refusal> {
+fn check_game(game: &dyn AnyGame) -> Result<(), ApiError> {
     match game.is_shown_to_max() {
-        true => Err(Refusal::bad(format!("{} is a tree, not a game to draw positions from", game.name()))),
+        true => Err(ApiError::bad(format!("{} is a tree, not a game to draw positions from", game.name()))),
         false => Ok(()),
     }
 }
 
 impl Fitting {
-    fn check(&self, game: &dyn AnyGame) -> Result<(), Refusal> {
+    fn check(&self, game: &dyn AnyGame) -> Result<(), ApiError> {
         check_game(game)?;
         check_depth(self.depth, Setting::LEAST_DEPTH)?;
         self.risk()?;
         self.beside()?;
         if self.games > MOST_GAMES {
-            return Err(Refusal::bad(format!("{} games: expected {MOST_GAMES} at most", self.games)));
+            return Err(ApiError::bad(format!("{} games: expected {MOST_GAMES} at most", self.games)));
         }
         let Sizes { fitting, choosing, proving } = self.sizes()?;
         [fitting, choosing, proving].into_iter().try_for_each(check_positions)
     }
 
-    pub(crate) fn risk(&self) -> Result<Risk, Refusal> {
-        self.risk.parse().map_err(Refusal::bad)
+    pub(crate) fn risk(&self) -> Result<Risk, ApiError> {
+        self.risk.parse().map_err(ApiError::bad)
     }
 
-    pub(crate) fn beside(&self) -> Result<Rules, Refusal> {
+    pub(crate) fn beside(&self) -> Result<Rules, ApiError> {
         Ok(self.beside.parse()?)
     }
 
-    pub(crate) fn sizes(&self) -> Result<Sizes, Refusal> {
+    pub(crate) fn sizes(&self) -> Result<Sizes, ApiError> {
         let usual = Sizes::for_risk(&self.risk()?);
         Ok(Sizes {
             fitting: self.fit.unwrap_or(usual.fitting),
@@ -172,7 +172,7 @@ impl Fitting {
 }
 
 impl Contestants {
-    fn check(&self, game: &dyn AnyGame) -> Result<(), Refusal> {
+    fn check(&self, game: &dyn AnyGame) -> Result<(), ApiError> {
         check_game(game)?;
         check_depth(self.depth, 1)?;
         check_positions(self.positions)?;
@@ -181,12 +181,12 @@ impl Contestants {
         let count = |text: &str, parted| text.matches(parted).count() + 1;
         let many = count(&self.algorithms, parted).saturating_mul(count(&self.prunes, ';'));
         if many > MOST_RUNNERS {
-            return Err(Refusal::bad(format!("{many} searches: expected {MOST_RUNNERS} at most")));
+            return Err(ApiError::bad(format!("{many} searches: expected {MOST_RUNNERS} at most")));
         }
         self.runners().map(drop)
     }
 
-    pub(crate) fn runners(&self) -> Result<Vec<Runner>, Refusal> {
+    pub(crate) fn runners(&self) -> Result<Vec<Runner>, ApiError> {
         Ok(Runner::all(&self.algorithms, &self.prunes)?)
     }
 }

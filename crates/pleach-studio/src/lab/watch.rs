@@ -2,7 +2,7 @@
 
 use super::job::Job;
 use crate::client::Visitor;
-use crate::error::{Named, Refusal};
+use crate::error::{ApiError, Named};
 use crate::gate::Permit;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive, KeepAliveStream};
@@ -21,7 +21,7 @@ type News = Pin<Box<dyn Stream<Item = Result<Event, Infallible>> + Send>>;
 pub(crate) async fn events(
     visitor: Visitor,
     Named(id): Named<i64>,
-) -> Result<Sse<KeepAliveStream<News>>, Refusal> {
+) -> Result<Sse<KeepAliveStream<News>>, ApiError> {
     let job = visitor.work(move |shared, _| shared.lab.job(id)).await?;
     let place = visitor.shared.followers.enter(visitor.client).await?;
     let (sender, receiver) = tokio::sync::mpsc::channel(4);

@@ -2,7 +2,7 @@
 
 use crate::Shared;
 use crate::errand::Errand;
-use crate::error::Refusal;
+use crate::error::ApiError;
 use pleach::registry::AnyGame;
 use serde::Deserialize;
 
@@ -26,11 +26,11 @@ pub(crate) struct Played {
 
 impl Played {
     /// The game at the position where it began.
-    pub(crate) fn begin(&self, shared: &Shared) -> Result<Box<dyn AnyGame>, Refusal> {
+    pub(crate) fn begin(&self, shared: &Shared) -> Result<Box<dyn AnyGame>, ApiError> {
         let mut game = shared.open(&self.game)?;
         if let Some(start) = &self.start {
             if start.len() > LONGEST_POSITION {
-                return Err(Refusal::bad("no position is as long as that"));
+                return Err(ApiError::bad("no position is as long as that"));
             }
             game.set_position(start)?;
         }
@@ -42,15 +42,18 @@ impl Played {
         &self,
         shared: &Shared,
         errand: &Errand,
-        mut told: impl FnMut(&dyn AnyGame, &str) -> Result<(), Refusal>,
-    ) -> Result<Box<dyn AnyGame>, Refusal> {
+        mut told: impl FnMut(&dyn AnyGame, &str) -> Result<(), ApiError>,
+    ) -> Result<Box<dyn AnyGame>, ApiError> {
         if self.moves.len() > shared.allowance.moves {
-            return Err(Refusal::bad(format!("no game has more than {} moves here", shared.allowance.moves)));
+            return Err(ApiError::bad(format!(
+                "no game has more than {} moves here",
+                shared.allowance.moves
+            )));
         }
         let mut game = self.begin(shared)?;
         for (index, mv) in self.moves.iter().enumerate() {
             errand.check()?;
-            let failed = |reason: &str| Refusal::bad(format!("move {}: {reason}", index + 1));
+            let failed = |reason: &str| ApiError::bad(format!("move {}: {reason}", index + 1));
             if mv.len() > LONGEST_MOVE {
                 return Err(failed("no move is as long as that"));
             }
@@ -62,7 +65,7 @@ impl Played {
     }
 
     /// The position after the last move.
-    pub(crate) fn now(&self, shared: &Shared, errand: &Errand) -> Result<Box<dyn AnyGame>, Refusal> {
+    pub(crate) fn now(&self, shared: &Shared, errand: &Errand) -> Result<Box<dyn AnyGame>, ApiError> {
         self.replay(shared, errand, |_, _| Ok(()))
     }
 }

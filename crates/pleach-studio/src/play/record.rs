@@ -9,7 +9,7 @@ use super::value::{Ending, Side};
 use crate::Shared;
 use crate::client::Visitor;
 use crate::errand::Errand;
-use crate::error::{Asked, Refusal};
+use crate::error::{ApiError, Asked};
 use axum::Json;
 use pleach::registry::AnyGame;
 use pleach_lab::contest::{RESULTS, Record, move_of};
@@ -40,11 +40,11 @@ pub(crate) struct Read {
 /// No name is longer, in characters.
 const LONGEST_NAME: usize = 200;
 
-pub(crate) async fn read(visitor: Visitor, Asked(pasted): Asked<Pasted>) -> Result<Json<Read>, Refusal> {
+pub(crate) async fn read(visitor: Visitor, Asked(pasted): Asked<Pasted>) -> Result<Json<Read>, ApiError> {
     visitor.work(move |shared, errand| understand(&pasted.game, &pasted.text, shared, errand)).await.map(Json)
 }
 
-fn understand(game: &str, text: &str, shared: &Shared, errand: &Errand) -> Result<Read, Refusal> {
+fn understand(game: &str, text: &str, shared: &Shared, errand: &Errand) -> Result<Read, ApiError> {
     let record = Record::of(text);
     let Record { tags, moves: words, body, .. } = &record;
     let name = record.tag("Game").unwrap_or(game).to_owned();
@@ -59,10 +59,10 @@ fn understand(game: &str, text: &str, shared: &Shared, errand: &Errand) -> Resul
     let start = record.start().map(str::to_owned);
     let mut game = Played { game: name.clone(), start: start.clone(), moves: Vec::new() }.begin(shared)?;
     if words.len() > shared.allowance.moves {
-        return Err(Refusal::bad(format!("no game has more than {} moves here", shared.allowance.moves)));
+        return Err(ApiError::bad(format!("no game has more than {} moves here", shared.allowance.moves)));
     }
     if words.is_empty() && tags.is_empty() {
-        return Err(Refusal::bad("there is nothing to read: paste a position or the moves of a game"));
+        return Err(ApiError::bad("there is nothing to read: paste a position or the moves of a game"));
     }
     let mut moves = Vec::new();
     for (index, word) in words.iter().enumerate() {
@@ -72,7 +72,7 @@ fn understand(game: &str, text: &str, shared: &Shared, errand: &Errand) -> Resul
                 (true, 0) => format!("neither a position of {name} nor a move there"),
                 _ => format!("move {}", index + 1),
             };
-            Refusal::bad(format!("{nature}: {reason}"))
+            ApiError::bad(format!("{nature}: {reason}"))
         })?;
         game.play(&mv)?;
         moves.push(mv);
@@ -119,16 +119,19 @@ pub(crate) struct Written {
     text: String,
 }
 
-pub(crate) async fn write(visitor: Visitor, Asked(wanted): Asked<ToWrite>) -> Result<Json<Written>, Refusal> {
+pub(crate) async fn write(
+    visitor: Visitor,
+    Asked(wanted): Asked<ToWrite>,
+) -> Result<Json<Written>, ApiError> {
     visitor.work(move |shared, errand| wanted.text(shared, errand)).await.map(|text| Json(Written { text }))
 }
 
 impl ToWrite {
-    fn text(&self, shared: &Shared, errand: &Errand) -> Result<String, Refusal> {
+    fn text(&self, shared: &Shared, errand: &Errand) -> Result<String, ApiError> {
         let (words, end) = self.words(shared, errand)?;
         let given = self.result.as_deref().unwrap_or("*");
         let Some(given) = RESULTS.into_iter().find(|known| *known == given) else {
-            return Err(Refusal::bad("the result of a game is 1-0, 0-1, 1/2-1/2 or *"));
+            return Err(ApiError::bad("the result of a game is 1-0, 0-1, 1/2-1/2 or *"));
         };
         let result = result(end.as_ref()).unwrap_or(given);
         let is_chess = self.played.game.split(':').next() == Some("chess");
@@ -149,7 +152,7 @@ impl ToWrite {
     }
 
     /// The moves with their numbers, and the position after them.
-    fn words(&self, shared: &Shared, errand: &Errand) -> Result<(Vec<String>, Box<dyn AnyGame>), Refusal> {
+    fn words(&self, shared: &Shared, errand: &Errand) -> Result<(Vec<String>, Box<dyn AnyGame>), ApiError> {
         let mut words = Vec::new();
         let mut number = 1;
         let end = self.played.replay(shared, errand, |before, mv| {

@@ -9,9 +9,9 @@ use crate::Shared;
 use crate::background;
 use crate::client::Visitor;
 use crate::errand::{Errand, panicked};
-use crate::error::{Asked, Refusal};
+use crate::error::{ApiError, Asked};
 use crate::games::ListedProfile;
-use crate::searches::Place;
+use crate::searches::SearchPermit;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive, KeepAliveStream};
 use pleach::panics::caught;
@@ -98,21 +98,21 @@ struct Answered {
 pub(crate) async fn search(
     visitor: Visitor,
     Asked(wanted): Asked<Wanted>,
-) -> Result<Sse<KeepAliveStream<Listening>>, Refusal> {
+) -> Result<Sse<KeepAliveStream<Listening>>, ApiError> {
     let (game, prepared) = visitor.work(move |shared, errand| wanted.prepare(shared, errand)).await?;
     let place = visitor.shared.searches.enter(visitor.client).await?;
     let (sender, receiver) = channel(MOST_UNREAD);
     let stop = Arc::clone(&place.stop);
-    background::spawn("search", move || run_surely(game.as_ref(), prepared, place, &sender))
-        .map_err(|error| Refusal::busy(format!("no thread can be started: {error}"), 5))?;
+    background::spawn("search", move || run_or_fallback(game.as_ref(), prepared, place, &sender))
+        .map_err(|error| ApiError::busy(format!("no thread can be started: {error}"), 5))?;
     Ok(Sse::new(Listening { receiver, stop }).keep_alive(KeepAlive::default()))
 }
 
 impl Wanted {
-    fn prepare(&self, shared: &Shared, errand: &Errand) -> Result<(Box<dyn AnyGame>, Prepared), Refusal> {
+    fn prepare(&self, shared: &Shared, errand: &Errand) -> Result<(Box<dyn AnyGame>, Prepared), ApiError> {
         let game = self.played.now(shared, errand)?;
         if game.outcome().is_some() {
-            return Err(Refusal::bad("the game is over, there is nothing to search"));
+            return Err(ApiError::bad("the game is over, there is nothing to search"));
         }
         let prepared = self.strength.prepare(game.as_ref(), &shared.profiles(), &shared.allowance)?;
         Ok((game, prepared))
@@ -120,7 +120,7 @@ impl Wanted {
 }
 
 /// Searches, and has a last word whatever happens: rules and evaluators may be anybody's, and may panic.
-fn run_surely(game: &dyn AnyGame, prepared: Prepared, place: Place, sender: &Sender<Event>) {
+fn run_or_fallback(game: &dyn AnyGame, prepared: Prepared, place: SearchPermit, sender: &Sender<Event>) {
     let searched = caught(|| run(game, prepared, &place, sender));
     // Nobody has to wait for a page to read before the next search begins.
     drop(place);
@@ -129,7 +129,12 @@ fn run_surely(game: &dyn AnyGame, prepared: Prepared, place: Place, sender: &Sen
 }
 
 /// Searches, tells of it, and returns the last word.
-fn run(game: &dyn AnyGame, prepared: Prepared, place: &Place, sender: &Sender<Event>) -> Option<Event> {
+fn run(
+    game: &dyn AnyGame,
+    prepared: Prepared,
+    place: &SearchPermit,
+    sender: &Sender<Event>,
+) -> Option<Event> {
     let Prepared { mut request, profile } = prepared;
     request.memory = place.memory.max(1);
     request.limits = request.limits.stop_flag(Arc::clone(&place.stop));
@@ -140,7 +145,7 @@ fn run(game: &dyn AnyGame, prepared: Prepared, place: &Place, sender: &Sender<Ev
         profile: profile.as_ref().map(ListedProfile::of),
     };
     tell(sender, event("started", &started));
-    let answer = game.search_surely(&request, &mut |news| {
+    let answer = game.search_or_fallback(&request, &mut |news| {
         tell(sender, event("depth", &finished(game, news)));
         let first = news.lines.first();
         let is_deep = first.and_then(|line| line.depth).is_some_and(|depth| depth >= DEEPEST);

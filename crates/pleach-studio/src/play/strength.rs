@@ -1,14 +1,13 @@
 //! How strong the engine plays: by level, by time, by depth, by the clock, and with how much risk.
 
 use crate::Allowance;
-use crate::error::Refusal;
+use crate::error::ApiError;
 use pleach::Limits;
-use pleach::prune::{Profile, Rules};
+use pleach::prune::{BadRisk, Profile, Rules};
 use pleach::registry::{AnyGame, Method, Request};
-use pleach_lab::calibrate::{Profiles, Risk};
-use pleach_lab::player::{Clock, Thrift};
+use pleach_lab::calibrate::Profiles;
+use pleach_lab::player::{Clock, TimeManager};
 use serde::Deserialize;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The nodes of each level: five times as many from one to the next. Levels count nodes and not time, so that
@@ -68,7 +67,7 @@ impl Strength {
         game: &dyn AnyGame,
         profiles: &Profiles<'_>,
         allowance: &Allowance,
-    ) -> Result<Prepared, Refusal> {
+    ) -> Result<Prepared, ApiError> {
         /// No text of a method or a pruning is longer.
         const LONGEST: usize = 500;
         let text = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
@@ -77,7 +76,7 @@ impl Strength {
             .flatten()
             .any(|text| text.len() > LONGEST)
         {
-            return Err(Refusal::bad("no search has such a long name"));
+            return Err(ApiError::bad("no search has such a long name"));
         }
         let algorithm: Method = text(&self.algorithm).map_or(Ok(Method::default()), |text| text.parse())?;
         let mut request = Request::new(algorithm, self.limits(game, allowance)?);
@@ -88,28 +87,34 @@ impl Strength {
         request.seed = self.seed.unwrap_or(1);
         request.all_best = self.level.is_some_and(|level| level <= LAST_VARIED_LEVEL);
         let profile = match (text(&self.risk), text(&self.profile)) {
-            (Some(_), Some(_)) => return Err(Refusal::bad("give a risk or a profile, not both")),
+            (Some(_), Some(_)) => return Err(ApiError::bad("give a risk or a profile, not both")),
             (Some(risk), None) => {
                 let depth = self.risk_depth.or(request.limits.max_depth());
-                let asked = (risk.as_str(), depth, self.risk_population.as_deref());
-                Some(ready(asked, &request, game, profiles)?)
+                let risk = risk.parse().map_err(|error: BadRisk| ApiError::bad(error))?;
+                let profile = profiles.choose(&risk, game, depth, self.risk_population.as_deref());
+                Some(profile.map_err(ApiError::bad)?)
             }
-            (None, Some(profile)) => Some(own(&profile, &request, game)?),
+            (None, Some(profile)) => Some(own(&profile, game)?),
             (None, None) => None,
         };
-        request.policy = profile.as_ref().map(|profile| Arc::new(profile.policy()));
+        if let Some(profile) = &profile {
+            request = profile.followed_by(request).map_err(ApiError::bad)?;
+        }
         Ok(Prepared { request, profile })
     }
 
-    fn limits(&self, game: &dyn AnyGame, allowance: &Allowance) -> Result<Limits, Refusal> {
+    fn limits(&self, game: &dyn AnyGame, allowance: &Allowance) -> Result<Limits, ApiError> {
         let mut longest = allowance.longest_search;
         if let Some(time) = self.time {
             longest = longest.min(Duration::from_millis(time.max(1)));
         }
         if let Some(remaining) = self.clock {
             let [remaining, increment] = [remaining, self.increment].map(Duration::from_millis);
-            longest =
-                longest.min(Thrift::default().budget(&Clock { remaining, increment, moves_to_go: None }));
+            longest = longest.min(TimeManager::default().budget(&Clock {
+                remaining,
+                increment,
+                moves_to_go: None,
+            }));
         }
         if self.to_play && game.moves().len() == 1 {
             longest = longest.min(ONLY_MOVE);
@@ -125,47 +130,27 @@ impl Strength {
             None => Ok(limits),
             Some(level) => match level.checked_sub(1).and_then(|index| LEVELS.get(index)) {
                 Some(&nodes) => Ok(limits.nodes(nodes)),
-                None => Err(Refusal::bad(format!("level {level}: expected 1 to {}", LEVELS.len()))),
+                None => Err(ApiError::bad(format!("level {level}: expected 1 to {}", LEVELS.len()))),
             },
         }
     }
 }
 
-/// Whether a search can follow a profile.
-fn check_follows(request: &Request) -> Result<(), Refusal> {
-    if !request.prune.is_none() || !matches!(request.algorithm, Method::Engine(_)) {
-        return Err(Refusal::bad("only the engine takes a risk, and no other pruning beside it"));
-    }
-    Ok(())
-}
-
 /// A profile of one's own, which must fit the game.
-fn own(profile: &str, request: &Request, game: &dyn AnyGame) -> Result<Profile, Refusal> {
-    check_follows(request)?;
-    let profile = Profile::from_toml(profile).map_err(|error| Refusal::bad(format!("profile: {error}")))?;
-    profile.check(game).map_err(|error| Refusal::bad(format!("profile: {error}")))?;
+fn own(profile: &str, game: &dyn AnyGame) -> Result<Profile, ApiError> {
+    let profile = Profile::from_toml(profile).map_err(|error| ApiError::bad(format!("profile: {error}")))?;
+    profile.check(game).map_err(|error| ApiError::bad(format!("profile: {error}")))?;
     Ok(profile)
-}
-
-/// The ready profile for a risk, at a depth, proved on a population.
-fn ready(
-    (risk, depth, population): (&str, Option<u32>, Option<&str>),
-    request: &Request,
-    game: &dyn AnyGame,
-    profiles: &Profiles<'_>,
-) -> Result<Profile, Refusal> {
-    let risk: Risk = risk.parse().map_err(Refusal::bad)?;
-    check_follows(request)?;
-    profiles.choose(&risk, game, depth, population).map_err(Refusal::bad)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pleach::prune::Criterion;
 
-    fn prepare(json: &str) -> Result<Prepared, Refusal> {
+    fn prepare(json: &str) -> Result<Prepared, ApiError> {
         let registry = pleach_games::registry();
-        let strength: Strength = serde_json::from_str(json).map_err(Refusal::bad)?;
+        let strength: Strength = serde_json::from_str(json).map_err(ApiError::bad)?;
         let game = registry.open("connect-four").unwrap();
         strength.prepare(
             game.as_ref(),
@@ -207,13 +192,13 @@ mod tests {
             assert_eq!(prepare(&json).unwrap().profile.map(|profile| profile.depth), Some(depth));
         }
         let other = prepare(r#"{"risk":"5%,criterion=loss-above=1","risk_depth":13}"#).unwrap().profile;
-        assert_eq!(other.map(|profile| profile.criterion), Some("loss-above=1".to_owned()));
+        assert_eq!(other.map(|profile| profile.risk.criterion()), Some(Criterion::LossAbove(1)));
     }
 
     #[test]
     fn a_risk_brings_its_profile() {
         let prepared = prepare(r#"{"risk":"5%","level":3}"#).unwrap();
-        assert_eq!(prepared.profile.map(|profile| profile.risk), Some(0.05));
+        assert_eq!(prepared.profile.map(|profile| profile.risk.share()), Some(0.05));
         assert!(prepared.request.policy.is_some() && prepared.request.all_best);
     }
 }

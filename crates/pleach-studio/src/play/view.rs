@@ -5,7 +5,7 @@ use super::value::{Ending, Side, Value};
 use crate::Shared;
 use crate::client::Visitor;
 use crate::errand::Errand;
-use crate::error::{Asked, Refusal};
+use crate::error::{ApiError, Asked};
 use axum::Json;
 use pleach::registry::AnyGame;
 use serde::{Deserialize, Serialize};
@@ -57,17 +57,17 @@ pub(crate) struct Wanted {
     svg: bool,
 }
 
-pub(crate) async fn position(visitor: Visitor, Asked(wanted): Asked<Wanted>) -> Result<Json<View>, Refusal> {
+pub(crate) async fn position(visitor: Visitor, Asked(wanted): Asked<Wanted>) -> Result<Json<View>, ApiError> {
     visitor.work(move |shared, errand| wanted.view(shared, errand)).await.map(Json)
 }
 
 impl Wanted {
-    fn view(&self, shared: &Shared, errand: &Errand) -> Result<View, Refusal> {
+    fn view(&self, shared: &Shared, errand: &Errand) -> Result<View, ApiError> {
         let game = self.played.now(shared, errand)?;
         let game = game.as_ref();
         let most = shared.allowance.listed;
         if game.has_more_moves_than(most) {
-            return Err(Refusal::bad(format!("this position has more than {most} moves: too many to list")));
+            return Err(ApiError::bad(format!("this position has more than {most} moves: too many to list")));
         }
         let listed = game.moves().into_iter().map(|mv| {
             errand.check()?;
@@ -77,7 +77,7 @@ impl Wanted {
             game: game.name().to_owned(),
             position: game.position(),
             to_move: game.to_move().into(),
-            moves: listed.collect::<Result<_, Refusal>>()?,
+            moves: listed.collect::<Result<_, ApiError>>()?,
             ending: Ending::of(game),
             value: Value::at_a_glance(game),
             text: game.board(),
@@ -88,7 +88,7 @@ impl Wanted {
 
 /// A move that was played, and the position after it.
 #[derive(Serialize)]
-pub(crate) struct Step {
+pub(crate) struct PlayedMove {
     #[serde(flatten)]
     mv: LegalMove,
     side: Side,
@@ -100,7 +100,7 @@ pub(crate) struct Step {
     svg: Option<String>,
 }
 
-impl Step {
+impl PlayedMove {
     /// The bytes of what may be long in it.
     fn bytes(&self) -> usize {
         self.position.len() + [&self.text, &self.svg].into_iter().flatten().map(String::len).sum::<usize>()
@@ -121,23 +121,26 @@ pub(crate) struct WantedLine {
 }
 
 #[derive(Serialize)]
-pub(crate) struct Line {
+pub(crate) struct LineView {
     /// The position before the first move.
     start: String,
-    steps: Vec<Step>,
+    steps: Vec<PlayedMove>,
 }
 
 /// The most boards in one answer.
 const MOST_BOARDS: usize = 256;
 
-pub(crate) async fn line(visitor: Visitor, Asked(wanted): Asked<WantedLine>) -> Result<Json<Line>, Refusal> {
+pub(crate) async fn line(
+    visitor: Visitor,
+    Asked(wanted): Asked<WantedLine>,
+) -> Result<Json<LineView>, ApiError> {
     visitor.work(move |shared, errand| wanted.line(shared, errand)).await.map(Json)
 }
 
 impl WantedLine {
-    fn line(&self, shared: &Shared, errand: &Errand) -> Result<Line, Refusal> {
+    fn line(&self, shared: &Shared, errand: &Errand) -> Result<LineView, ApiError> {
         if self.boards && self.played.moves.len().saturating_sub(self.from) > MOST_BOARDS {
-            return Err(Refusal::bad(format!("at most {MOST_BOARDS} boards at once")));
+            return Err(ApiError::bad(format!("at most {MOST_BOARDS} boards at once")));
         }
         let start = self.played.begin(shared)?.position();
         let mut steps = Vec::new();
@@ -145,23 +148,23 @@ impl WantedLine {
         self.played.replay(shared, errand, |before, mv| {
             number += 1;
             let step = if number > self.from { self.step(before, mv) } else { None };
-            bytes += step.as_ref().map_or(0, Step::bytes);
+            bytes += step.as_ref().map_or(0, PlayedMove::bytes);
             if bytes > shared.allowance.answer {
                 let most = shared.allowance.answer;
-                return Err(Refusal::bad(format!(
+                return Err(ApiError::bad(format!(
                     "more than {most} bytes of positions: ask for fewer moves"
                 )));
             }
             steps.extend(step);
             Ok(())
         })?;
-        Ok(Line { start, steps })
+        Ok(LineView { start, steps })
     }
 
-    fn step(&self, before: &dyn AnyGame, mv: &str) -> Option<Step> {
+    fn step(&self, before: &dyn AnyGame, mv: &str) -> Option<PlayedMove> {
         let mut after = before.boxed_clone();
         after.play(mv).ok()?;
-        Some(Step {
+        Some(PlayedMove {
             mv: LegalMove::of(before, mv.to_owned()),
             side: before.to_move().into(),
             position: after.position(),

@@ -2,7 +2,7 @@
 
 use super::source::Source;
 use crate::client::Visitor;
-use crate::error::{Asked, Refusal};
+use crate::error::{ApiError, Asked};
 use axum::Json;
 use pleach::Paint;
 use serde::Serialize;
@@ -14,7 +14,7 @@ pub(crate) struct Board {
     text: Option<String>,
 }
 
-pub(crate) async fn board(visitor: Visitor, Asked(source): Asked<Source>) -> Result<Json<Board>, Refusal> {
+pub(crate) async fn board(visitor: Visitor, Asked(source): Asked<Source>) -> Result<Json<Board>, ApiError> {
     let read = visitor.work(move |shared, errand| {
         let game = source.open(shared, errand)?;
         let text = game.draw(Paint::Plain);

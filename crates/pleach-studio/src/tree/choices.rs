@@ -35,7 +35,7 @@ pub(crate) async fn choices(State(shared): State<Arc<Shared>>) -> Json<Choices> 
     let algorithms = Method::all()
         .filter(|method| !matches!(method, Method::Engine(_)))
         .map(|method| Choice { name: method.name(), about: method.about(), options: method.options() });
-    let prunes = Rule::KNOWN.iter().filter(|rule| !rule.about.ends_with("engine)")).map(|rule| Choice {
+    let prunes = Rule::KNOWN.iter().filter(|rule| !rule.is_engine_only).map(|rule| Choice {
         name: rule.name,
         about: rule.about,
         options: rule.options,

@@ -4,7 +4,7 @@ use super::source::Source;
 use crate::Shared;
 use crate::client::Visitor;
 use crate::errand::Errand;
-use crate::error::{Asked, Refusal};
+use crate::error::{ApiError, Asked};
 use crate::gate::Permit;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
@@ -43,7 +43,7 @@ pub(crate) struct Wanted {
     steps: Option<usize>,
 }
 
-pub(crate) async fn record(visitor: Visitor, Asked(wanted): Asked<Wanted>) -> Result<Response, Refusal> {
+pub(crate) async fn record(visitor: Visitor, Asked(wanted): Asked<Wanted>) -> Result<Response, ApiError> {
     let request = wanted.request()?;
     let Visitor { shared, client } = &visitor;
     // It is held until the page has its answer, since that may be large, or has gone away.
@@ -82,11 +82,11 @@ impl Stream for Sending {
 }
 
 impl Wanted {
-    fn columns(&self, mut request: Request, shared: &Shared, errand: &Errand) -> Result<Vec<u8>, Refusal> {
+    fn columns(&self, mut request: Request, shared: &Shared, errand: &Errand) -> Result<Vec<u8>, ApiError> {
         let game = self.source.open(shared, errand)?;
         let steps = self.steps.unwrap_or(MOST_STEPS);
         if game.has_more_moves_than(steps) {
-            return Err(Refusal::bad(format!(
+            return Err(ApiError::bad(format!(
                 "a position with more than {steps} moves: it cannot be recorded"
             )));
         }
@@ -94,7 +94,7 @@ impl Wanted {
         Ok(game.trace(&request, steps)?.to_columns())
     }
 
-    fn request(&self) -> Result<Request, Refusal> {
+    fn request(&self) -> Result<Request, ApiError> {
         let algorithm: Method = match self.algorithm.as_deref() {
             Some(name) => name.parse()?,
             None => Algorithm::ALPHA_BETA.into(),
@@ -103,10 +103,10 @@ impl Wanted {
             return Err(SearchError::NoTrace.into());
         }
         if self.steps.is_some_and(|steps| !(1..=MOST_STEPS).contains(&steps)) {
-            return Err(Refusal::bad(format!("a recording has 1 to {MOST_STEPS} steps")));
+            return Err(ApiError::bad(format!("a recording has 1 to {MOST_STEPS} steps")));
         }
         if self.depth.is_some_and(|depth| !(1..=MOST_DEPTH).contains(&depth)) {
-            return Err(Refusal::bad(format!("expected a depth from 1 to {MOST_DEPTH}")));
+            return Err(ApiError::bad(format!("expected a depth from 1 to {MOST_DEPTH}")));
         }
         let limits = self.depth.map_or(Limits::none(), Limits::depth);
         let mut request = Request::new(algorithm, limits);

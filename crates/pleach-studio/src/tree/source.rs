@@ -1,7 +1,7 @@
 //! A position that a page names.
 
 use crate::errand::Errand;
-use crate::error::Refusal;
+use crate::error::ApiError;
 use crate::{Allowance, Shared};
 use pleach::registry::AnyGame;
 use serde::Deserialize;
@@ -18,15 +18,15 @@ pub(crate) struct Source {
 
 impl Source {
     /// Opens the game and goes there.
-    pub(crate) fn open(&self, shared: &Shared, errand: &Errand) -> Result<Box<dyn AnyGame>, Refusal> {
+    pub(crate) fn open(&self, shared: &Shared, errand: &Errand) -> Result<Box<dyn AnyGame>, ApiError> {
         let Allowance { moves: most_moves, levels: most_levels, .. } = shared.allowance;
         if self.moves.len() > most_moves {
-            return Err(Refusal::bad(format!("more than {most_moves} moves")));
+            return Err(ApiError::bad(format!("more than {most_moves} moves")));
         }
         let mut game = shared.open(&self.game)?;
         if let Some(position) = self.position.as_deref().filter(|position| !position.trim().is_empty()) {
             if levels(position) > most_levels {
-                return Err(Refusal::bad(format!(
+                return Err(ApiError::bad(format!(
                     "a tree of more than {most_levels} levels: make it flatter"
                 )));
             }

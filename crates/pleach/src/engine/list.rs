@@ -5,7 +5,7 @@ use super::knowledge::{Knowledge, Look};
 use super::moves::{AtNode, Best};
 use super::node::Answer;
 use super::options::OrderBy;
-use super::order::{Candidate, Place};
+use super::order::{Candidate, ChildIndex};
 use super::style::{Any, Style};
 use super::worker::{Grounds, Visit, Worker, from_root};
 use crate::game::{Evaluate, Hashed};
@@ -67,26 +67,29 @@ where
     }
 
     /// Lists the moves but for the first one, with their weights. Children that a look has decided are settled here.
-    // PERF: out of line, for its loop needs all registers.
+    // PERF: out of line, for its loop needs all registers; and without the loop's state, which would have to lie in memory.
     #[inline(never)]
     pub(super) fn list<S: Style>(
         &mut self,
         visit: &Visit<G, K::Seen>,
-        node: AtNode,
+        depth: u32,
+        reach: u32,
+        window: Window,
+        best: Best,
         first: Option<u32>,
     ) -> Result<Best, Stopped> {
         let recipe = self.recipe;
         match visit.seen {
             Some(seen) => {
                 let moves = recipe.knowledge.moves(&visit.game, seen);
-                if self.looks_ahead::<S>(visit, node.depth) {
-                    return self.look_ahead::<S>(visit, moves, node, first);
+                if self.looks_ahead::<S>(visit, depth) {
+                    return self.look_ahead::<S>(visit, moves, depth, window, best, first);
                 }
-                self.weigh::<S>(visit, moves, node, first)?;
+                self.weigh::<S>(visit, moves, depth, reach, first)?;
             }
-            None => self.weigh::<S>(visit, visit.game.moves(), node, first)?,
+            None => self.weigh::<S>(visit, visit.game.moves(), depth, reach, first)?,
         }
-        Ok(node.best)
+        Ok(best)
     }
 
     /// Makes all children and looks at them; those that are open wait as candidates.
@@ -95,7 +98,9 @@ where
         &mut self,
         visit: &Visit<G, K::Seen>,
         moves: impl Iterator<Item = G::Move>,
-        AtNode { depth, window, mut best, .. }: AtNode,
+        depth: u32,
+        window: Window,
+        mut best: Best,
         first: Option<u32>,
     ) -> Result<Best, Stopped> {
         let (first, learns) = (first.unwrap_or(u32::MAX), self.learns::<S>());
@@ -136,7 +141,7 @@ where
 
     /// Keeps a child that waits to be searched, and tells its place.
     #[inline(always)]
-    pub(super) fn add_child(&mut self, child: Visit<G, K::Seen>) -> Place {
+    pub(super) fn add_child(&mut self, child: Visit<G, K::Seen>) -> ChildIndex {
         let index = self.listed;
         match self.children.get_mut(index) {
             Some(place) => *place = child,
@@ -144,7 +149,7 @@ where
             None => self.add_place(child.clone()),
         }
         self.listed = index + 1;
-        Place::new(index)
+        ChildIndex::new(index)
     }
 
     /// Keeps a child where none was before.
@@ -160,7 +165,8 @@ where
         &mut self,
         visit: &Visit<G, K::Seen>,
         moves: impl Iterator<Item = G::Move>,
-        AtNode { depth, reach, .. }: AtNode,
+        depth: u32,
+        reach: u32,
         first: Option<u32>,
     ) -> Result<(), Stopped> {
         let recipe = self.recipe;

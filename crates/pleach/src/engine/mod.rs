@@ -276,7 +276,7 @@ impl<'a, E, K> Engine<'a, E, K> {
         let watch = Watch::new(limits).shared_by(self.threads as u64);
         let worker = |number| Worker::new(&recipe, table.as_deref(), crew.as_ref(), number, watch.clone());
         let mut workers: Vec<Worker<'_, G, E, K>> = (0..self.threads).map(worker).collect();
-        let search = Search { engine: self, crew: crew.as_ref(), limits, game };
+        let search = RootSearch { engine: self, crew: crew.as_ref(), limits, game };
         if let Some(outcome) = game.outcome() {
             workers[0].watch.count_node()?;
             workers[0].tally.leaves = 1;
@@ -306,20 +306,20 @@ impl<'a, E, K> Engine<'a, E, K> {
         let mut parameters = self.parameters.unwrap_or_else(|| knowledge.parameters());
         parameters.table_depth = parameters.table_depth.min(TO_THE_END);
         let plain = Options { driver: Driver::Full, delta: 0, ..options } == Options::PLAIN;
-        let (usual, gathers) = (options.is_usual(), chances.is_some());
+        let (usual, gathers) = (options.is_standard(), chances.is_some());
         Recipe { evaluator, knowledge, options, parameters, plain, usual, policy, gathers }
     }
 }
 
 /// A search from its root: deepening, threads, the report.
-struct Search<'a, G: Game, E, K: Knowledge<G>> {
+struct RootSearch<'a, G: Game, E, K: Knowledge<G>> {
     engine: &'a Engine<'a, E, K>,
     crew: Option<&'a Crew<G, K::Seen>>,
     limits: &'a Limits,
     game: &'a G,
 }
 
-impl<'a, G, E, K> Search<'a, G, E, K>
+impl<'a, G, E, K> RootSearch<'a, G, E, K>
 where
     G: Hashed + Send + Sync,
     G::Move: Send + Sync,

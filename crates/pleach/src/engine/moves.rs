@@ -2,7 +2,7 @@
 
 use super::knowledge::Knowledge;
 use super::order::{Candidate, select};
-use super::prune::Step;
+use super::prune::MoveFate;
 use super::style::Style;
 use super::threads::Split;
 use super::worker::{Visit, Worker};
@@ -96,7 +96,7 @@ where
             if self.is_left_out(step, visit, candidate, node)? {
                 // A prediction says no more than that it is no better than alpha.
                 node.best.value = node.base();
-                if step == Step::Stop {
+                if step == MoveFate::Stop {
                     node.waiting = 0;
                 }
             } else {

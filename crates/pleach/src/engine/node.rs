@@ -111,7 +111,7 @@ where
         // Step 10. List and weigh the others; that alone may be enough.
         if !node.is_cut {
             let next = self.candidates.len();
-            node.best = self.list::<S>(visit, node, first)?;
+            node.best = self.list::<S>(visit, depth, node.reach, window, node.best, first)?;
             node.waiting = self.candidates.len() - next;
             node.is_cut = S::is_enough(window, node.best.value, visit.high);
         }

@@ -130,7 +130,7 @@ impl Options {
     ];
 
     /// Whether these techniques are as by default, which most nodes take for granted; the others may be as they like.
-    pub(super) fn is_usual(&self) -> bool {
+    pub(super) fn is_standard(&self) -> bool {
         let usual = Options::default();
         let Options { driver, delta, step, learning, internal, line, .. } = *self;
         *self == Options { driver, delta, step, learning, internal, line, ..usual }
@@ -230,7 +230,7 @@ pub struct Parameters {
     pub cached_entries: usize,
     /// A larger table does so only when so many entries were stored for every one that it has: it pays to forget what was cheap to find.
     /// Positions of Connect Four that take ten million nodes are solved in two thirds of the time by that, with a tenth more nodes.
-    pub stores_an_entry: usize,
+    pub stores_per_entry: usize,
     /// The least depth with which children are looked up in the table before any is searched.
     pub enhanced_depth: u32,
     /// The least depth with which a position without a remembered move is searched less deep first.
@@ -254,7 +254,7 @@ impl Default for Parameters {
         Parameters {
             table_depth: 1,
             cached_entries: 1 << 18,
-            stores_an_entry: 16,
+            stores_per_entry: 16,
             enhanced_depth: 3,
             internal_depth: 4,
             internal_reduction: 2,

@@ -16,17 +16,17 @@ pub(super) struct Candidate<Move> {
     /// Its place in the list of moves.
     pub(super) ordinal: u32,
     /// The place of the position after it among the children that were looked at, if it was.
-    pub(super) child: Option<Place>,
+    pub(super) child: Option<ChildIndex>,
 }
 
 /// A place among the children. PERF: no larger with `Option` than without.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place(NonZeroU32);
+pub(super) struct ChildIndex(NonZeroU32);
 
-impl Place {
+impl ChildIndex {
     #[inline(always)]
-    pub(super) fn new(index: usize) -> Place {
-        Place(NonZeroU32::MIN | (index as u32) << 1)
+    pub(super) fn new(index: usize) -> ChildIndex {
+        ChildIndex(NonZeroU32::MIN | (index as u32) << 1)
     }
 
     #[inline(always)]
@@ -53,22 +53,22 @@ pub(super) fn select<Move>(candidates: &mut [Candidate<Move>]) {
 
 /// What the search has learnt of moves: killers by ply, history and countermoves by slot.
 #[derive(Debug)]
-pub(super) struct Learnt<Move> {
+pub(super) struct MoveHistory<Move> {
     killers: Vec<[Option<Move>; 2]>,
     history: Vec<i32>,
     counters: Vec<Option<Move>>,
     slots: usize,
 }
 
-impl<Move: Copy + Eq> Learnt<Move> {
+impl<Move: Copy + Eq> MoveHistory<Move> {
     /// What weighs as much as a killer; history stays below.
     const KILLER: i32 = 1 << 15;
-    const COUNTER: i32 = Learnt::<Move>::KILLER - 1;
+    const COUNTER: i32 = MoveHistory::<Move>::KILLER - 1;
     const MOST_HISTORY: i32 = 1 << 14;
 
     pub(super) fn new(slots: usize) -> Self {
         let (history, counters) = (vec![0; 2 * slots], vec![None; 2 * slots]);
-        Learnt { killers: Vec::new(), history, counters, slots }
+        MoveHistory { killers: Vec::new(), history, counters, slots }
     }
 
     fn place(&self, player: Player, slot: usize) -> Option<usize> {
@@ -199,20 +199,20 @@ mod tests {
 
     #[test]
     fn history_never_outweighs_a_killer() {
-        let mut learnt: Learnt<u8> = Learnt::new(4);
+        let mut learnt: MoveHistory<u8> = MoveHistory::new(4);
         for _ in 0..10_000 {
             learnt.reward(0, Player::Max, 1, 1, 20, None);
             learnt.punish(Player::Max, 2, 20);
         }
         let weigh = |mv, slot, ply| learnt.weigh(ply, Player::Max, mv, slot, None);
-        assert!(weigh(1, 1, 5) > 10_000 && weigh(1, 1, 5) < Learnt::<u8>::COUNTER);
+        assert!(weigh(1, 1, 5) > 10_000 && weigh(1, 1, 5) < MoveHistory::<u8>::COUNTER);
         assert!(weigh(2, 2, 5) < -10_000);
-        assert_eq!(weigh(1, 1, 0), Learnt::<u8>::KILLER);
+        assert_eq!(weigh(1, 1, 0), MoveHistory::<u8>::KILLER);
     }
 
     #[test]
     fn moves_without_slots_are_no_fault() {
-        let mut learnt: Learnt<u8> = Learnt::new(0);
+        let mut learnt: MoveHistory<u8> = MoveHistory::new(0);
         learnt.reward(3, Player::Min, 1, 0, 9, Some(0));
         assert_eq!(learnt.weigh(4, Player::Min, 1, 0, Some(0)), 0);
     }

@@ -9,7 +9,7 @@ use crate::value::{Bound, Score, Window};
 
 /// What is certain of a node and of all below it.
 pub(super) trait Style {
-    /// The window is a null window, and the options are [usual](super::Options::is_usual).
+    /// The window is a null window, and the options are [usual](super::Options::is_standard).
     const NULL: bool;
     /// The depth has no limit.
     const TO_THE_END: bool;

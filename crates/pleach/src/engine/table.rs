@@ -26,7 +26,7 @@ const ENTRIES: usize = 4;
 /// A cache line.
 #[repr(C, align(64))]
 #[derive(Debug)]
-struct Line([[AtomicU64; 2]; ENTRIES]);
+struct CacheLine([[AtomicU64; 2]; ENTRIES]);
 
 /// How deep the search behind an entry was, as a byte: [`Draft::TO_THE_END`] where nothing limited it.
 ///
@@ -243,13 +243,13 @@ impl Table {
     const GROWTH: usize = 2;
 
     /// Entries in a mebibyte.
-    pub(crate) const ENTRIES_A_MEBIBYTE: u64 = ((1 << 20) / size_of::<Line>() * ENTRIES) as u64;
+    pub(crate) const ENTRIES_A_MEBIBYTE: u64 = ((1 << 20) / size_of::<CacheLine>() * ENTRIES) as u64;
 
     /// A table of exactly this size, 1 MiB at least. The memory is taken as it is needed.
     pub fn with_mebibytes(mebibytes: usize) -> Result<Table, TableTooLarge> {
         let too_large = TableTooLarge { mebibytes };
         let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(too_large)?;
-        let most = bytes / size_of::<Line>();
+        let most = bytes / size_of::<CacheLine>();
         let memory = MmapOptions::new().len(bytes).map_anon().map_err(|_| too_large)?;
         // PERF: a table is read all over the place, and with small pages most reads would wait for the
         // address to be translated, prefetched or not. Where the system has no large ones, nothing is lost.
@@ -261,7 +261,7 @@ impl Table {
 
     /// The size in bytes, used or not.
     pub fn bytes(&self) -> usize {
-        self.most * size_of::<Line>()
+        self.most * size_of::<CacheLine>()
     }
 
     /// Entries that fit into what is used so far. A search that fills most of them lets the table
@@ -391,14 +391,14 @@ impl Table {
     }
 
     #[inline(always)]
-    fn lines(&self) -> &[Line] {
+    fn lines(&self) -> &[CacheLine] {
         // SAFETY: the memory is as long as `most` lines, begins with a page and lives as long as the table;
         // all bits zero are a valid line, and whatever is shared of a line is atomic.
         unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.most) }
     }
 
     #[inline(always)]
-    fn line(&self, key: u64) -> &Line {
+    fn line(&self, key: u64) -> &CacheLine {
         let used = self.used.load(Relaxed);
         let index = ((u128::from(key) * used as u128) >> 64) as usize;
         // SAFETY: `used` is at most `most`, and the product divided by 2^64 is below `used`.
@@ -420,7 +420,7 @@ impl Known {
     }
 }
 
-impl Line {
+impl CacheLine {
     /// What the entries of a key say together.
     #[inline(never)]
     fn gather(&self, key: u64, draft: Draft, deeper_too: bool, most_risked: u8) -> Found {

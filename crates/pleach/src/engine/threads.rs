@@ -9,7 +9,7 @@
 
 use super::knowledge::Knowledge;
 use super::moves::AtNode;
-use super::order::{Candidate, Place};
+use super::order::{Candidate, ChildIndex};
 use super::style::Any;
 use super::worker::{Grounds, Route, Visit, Worker};
 use crate::game::{Evaluate, Game, Hashed};
@@ -282,7 +282,7 @@ where
         for candidate in &mut left {
             if let Some(place) = &mut candidate.child {
                 children.push(self.children[place.index()].clone());
-                *place = Place::new(children.len() - 1);
+                *place = ChildIndex::new(children.len() - 1);
             }
         }
         left.reverse();

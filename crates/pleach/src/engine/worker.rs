@@ -2,7 +2,7 @@
 
 use super::knowledge::{Knowledge, Look};
 use super::options::{Options, Parameters};
-use super::order::{Candidate, Learnt};
+use super::order::{Candidate, MoveHistory};
 use super::prune::Savings;
 use super::style::Style;
 use super::table::{Draft, Found, Known, Table, UNLIMITED};
@@ -23,7 +23,7 @@ pub(super) struct Recipe<'a, E, K> {
     pub(super) parameters: Parameters,
     /// Whether nothing is done but what the textbook does.
     pub(super) plain: bool,
-    /// Whether the options are usual: [`Options::is_usual`].
+    /// Whether the options are usual: [`Options::is_standard`].
     pub(super) usual: bool,
     /// What may be left out; none if nothing is.
     pub(super) policy: Option<&'a Policy>,
@@ -113,7 +113,7 @@ pub(super) struct Worker<'a, G: Hashed, E, K: Knowledge<G>> {
     pub(super) children: Vec<Visit<G, K::Seen>>,
     /// How many of them there are; what lies behind is left over from other nodes.
     pub(super) listed: usize,
-    pub(super) learnt: Learnt<G::Move>,
+    pub(super) learnt: MoveHistory<G::Move>,
     /// The line of best play from each ply of the path, as far as it is known.
     pub(super) lines: Vec<Vec<G::Move>>,
     /// The best move of the root proved in the iteration under way, with its value: exact, or at least that.
@@ -173,7 +173,7 @@ where
             candidates: Vec::new(),
             children: Vec::new(),
             listed: 0,
-            learnt: Learnt::new(if K::LEARNS_ORDER && recipe.options.learning { K::SLOTS } else { 0 }),
+            learnt: MoveHistory::new(if K::LEARNS_ORDER && recipe.options.learning { K::SLOTS } else { 0 }),
             lines: Vec::new(),
             proved: None,
             grounds: Grounds::NONE,
@@ -348,7 +348,7 @@ where
         let parameters = &self.recipe.parameters;
         let entries = table.entries_in_use();
         let fits_cache = entries < parameters.cached_entries;
-        if fits_cache || self.stored >= parameters.stores_an_entry.saturating_mul(entries) {
+        if fits_cache || self.stored >= parameters.stores_per_entry.saturating_mul(entries) {
             if !table.grow() {
                 // There is no need to ask again soon.
                 self.fresh = 0;

@@ -3,7 +3,7 @@
 use super::Trace;
 use super::belief_bar::{Scale, write_belief};
 use super::layout::{
-    BADGE, BADGE_GAP, BAR_ABOVE, BRANCH, LEAF_HEIGHT, Layout, NODE_HEIGHT, PLATE_GAP, PLATE_HEIGHT, Place,
+    BADGE, BADGE_GAP, BAR_ABOVE, BRANCH, BoxPlace, LEAF_HEIGHT, Layout, NODE_HEIGHT, PLATE_GAP, PLATE_HEIGHT,
     SLASH, hidden_text, is_leaf,
 };
 use super::lettering::{Face, described, drawn_name, escaped, player_name, text_width};
@@ -117,7 +117,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// An edge from a parent down to its child: an elbow, or a stem with a branch.
-    fn edge(&self, item: &Item, place: &Place, parent: usize) -> String {
+    fn edge(&self, item: &Item, place: &BoxPlace, parent: usize) -> String {
         let above = &self.layout.places[parent];
         let bar = self.layout.plies[item.ply] - BAR_ABOVE;
         let (from, bottom) = (above.x, above.y + above.height);
@@ -208,7 +208,7 @@ impl<'a> Drawing<'a> {
         format!("{phase}{}", if self.on_line[node] { " best" } else { "" })
     }
 
-    fn write_node(&self, svg: &mut String, node: usize, hidden: u64, place: &Place, purpose: Purpose) {
+    fn write_node(&self, svg: &mut String, node: usize, hidden: u64, place: &BoxPlace, purpose: Purpose) {
         let paint = &self.replay.paints[node];
         let leaf = is_leaf(self.trace, node);
         let shape = match (leaf, self.trace.nodes[node].player) {
@@ -258,7 +258,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// The bar of what is believed at the end; on the page one for every step that says so, of which one shows.
-    fn write_beliefs(&self, svg: &mut String, node: usize, place: &Place, purpose: Purpose) {
+    fn write_beliefs(&self, svg: &mut String, node: usize, place: &BoxPlace, purpose: Purpose) {
         let Some(last) = self.replay.paints[node].believed else { return };
         for &number in &self.beliefs[node] {
             let Some(believed) = self.trace.steps[number].believed.as_deref() else { continue };
@@ -313,8 +313,8 @@ fn node_of(kind: &ItemKind) -> Option<usize> {
     }
 }
 
-fn write_slash(svg: &mut String, stub: &Stub, place: &Place) {
-    let Place { x, y, .. } = *place;
+fn write_slash(svg: &mut String, stub: &Stub, place: &BoxPlace) {
+    let BoxPlace { x, y, .. } = *place;
     if place.stem.is_some() {
         let (x, middle) = (x + SLASH / 3, y + place.height / 2);
         let (start, baseline) = (place.x + SLASH, middle + 4);
@@ -334,7 +334,7 @@ fn write_slash(svg: &mut String, stub: &Stub, place: &Place) {
 }
 
 /// The window of the last visit, on a plate that interrupts the edge.
-fn write_window(svg: &mut String, paint: &Paint, place: &Place, purpose: Purpose) {
+fn write_window(svg: &mut String, paint: &Paint, place: &BoxPlace, purpose: Purpose) {
     let window = paint.window.as_deref();
     if place.half_plate == 0 || (window.is_none() && purpose == Purpose::Alone) {
         return;
@@ -356,7 +356,7 @@ fn write_window(svg: &mut String, paint: &Paint, place: &Place, purpose: Purpose
     emit(svg, format_args!("<text y=\"{baseline}\">{text}</text></g>"));
 }
 
-fn write_badge(svg: &mut String, badge: Option<&Badge>, place: &Place, purpose: Purpose) {
+fn write_badge(svg: &mut String, badge: Option<&Badge>, place: &BoxPlace, purpose: Purpose) {
     let has_room = place.outline.right > place.x + place.half.max(place.half_plate);
     let (x, y) = (place.half + BADGE_GAP, (place.height - BADGE) / 2);
     let open = format_args!("<g class=\"badge\" transform=\"translate({x} {y})\">").to_string();

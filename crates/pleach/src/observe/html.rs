@@ -6,7 +6,7 @@ use super::legend::{Entry, entries, symbols};
 use super::lettering::{escaped, printed, score_text, telling_move};
 use super::palette::TOKENS;
 use super::replay::{Change, Phase, Reason};
-use super::rows::{Line, Row};
+use super::rows::{Row, TableLine};
 use super::sentence::Teller;
 use super::sketch::Limit;
 use super::svg::{caption, drawing_title};
@@ -214,11 +214,11 @@ fn line_data(trace: &Trace) -> Vec<Value> {
     let lines = trace.lines();
     let mut teller = Teller::new(trace);
     let mut data: Vec<Value> = Vec::with_capacity(lines.len());
-    let last = lines.iter().rposition(|line| matches!(line, Line::Row(_)));
+    let last = lines.iter().rposition(|line| matches!(line, TableLine::Row(_)));
     for (number, line) in lines.iter().enumerate() {
         data.push(match line {
-            Line::Heading(heading) => json!({"heading": heading.trim_matches(['-', ' '])}),
-            Line::Row(row) => {
+            TableLine::Heading(heading) => json!({"heading": heading.trim_matches(['-', ' '])}),
+            TableLine::Row(row) => {
                 let mut sentence = teller.tell(row);
                 if Some(number) == last {
                     sentence.push_str(&teller.end());

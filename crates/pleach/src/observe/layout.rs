@@ -61,7 +61,7 @@ pub(super) struct Rectangle {
 
 /// Where an item stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct BoxPlace {
     /// The centre of its box.
     pub(super) x: i32,
     /// The top of its box.
@@ -80,7 +80,7 @@ pub(super) struct Place {
 /// The places of a sketch's items.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<BoxPlace>,
     /// The top of each ply's nodes.
     pub(super) plies: Vec<i32>,
     pub(super) width: i32,
@@ -300,7 +300,7 @@ impl<'a> Plan<'a> {
     /// Sets everything down on the page.
     fn layout(&self) -> Layout {
         let plies = self.ply_tops();
-        let mut places: Vec<Place> = Vec::with_capacity(self.items.len());
+        let mut places: Vec<BoxPlace> = Vec::with_capacity(self.items.len());
         for (number, item) in self.items.iter().enumerate() {
             // A family that hangs is placed with its first member.
             if number < places.len() {
@@ -341,7 +341,7 @@ impl<'a> Plan<'a> {
         tops
     }
 
-    fn hung_family(&self, parent: usize, x: i32, top: i32) -> Vec<Place> {
+    fn hung_family(&self, parent: usize, x: i32, top: i32) -> Vec<BoxPlace> {
         let Columns { plate, boxes, half, width, .. } = self.columns(parent);
         let stem = x - width / 2;
         let mut y = top;
@@ -355,7 +355,7 @@ impl<'a> Plan<'a> {
                 Rectangle { left: stem - size.before, top: y, right: stem + reach, bottom: y + height };
             let (x, half) = if size.is_stub { (stem + BRANCH, 0) } else { (stem + boxes + half, half) };
             let half_plate = plate - BRANCH;
-            family.push(Place { x, y, half, height, half_plate, stem: Some(stem), outline });
+            family.push(BoxPlace { x, y, half, height, half_plate, stem: Some(stem), outline });
             y += height + self.below + ROW_GAP;
         }
         family
@@ -366,17 +366,17 @@ fn row_height(size: &Size) -> i32 {
     if size.is_stub { STUB_ROW } else { size.height }
 }
 
-fn spread_place(size: &Size, x: i32, top: i32) -> Place {
+fn spread_place(size: &Size, x: i32, top: i32) -> BoxPlace {
     let Size { half, height, half_plate, is_stub, .. } = *size;
     // A leaf stands at the middle of its ply.
     let y = top + (NODE_HEIGHT - height) / 2;
     let above = if is_stub || half_plate > 0 { PLATE_HEIGHT + PLATE_GAP } else { 0 };
     let (left, right) = (x - size.left(), x + size.right());
     let outline = Rectangle { left, top: y - above, right, bottom: y + height };
-    Place { x, y, half, height, half_plate, stem: None, outline }
+    BoxPlace { x, y, half, height, half_plate, stem: None, outline }
 }
 
-impl Place {
+impl BoxPlace {
     fn shift(&mut self, by: i32) {
         self.x += by;
         self.stem = self.stem.map(|stem| stem + by);

@@ -28,7 +28,7 @@ pub(super) struct Row {
 
 /// A line of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum TableLine {
     /// A new iteration begins.
     Heading(String),
     Row(Row),
@@ -36,14 +36,14 @@ pub(super) enum Line {
 
 impl Trace {
     /// The lines of the table, in order.
-    pub(super) fn lines(&self) -> Vec<Line> {
-        let mut lines: Vec<Line> = Vec::new();
+    pub(super) fn lines(&self) -> Vec<TableLine> {
+        let mut lines: Vec<TableLine> = Vec::new();
         let mut rows = 0;
         let mut announced = String::new();
         for (index, step) in self.steps.iter().enumerate() {
             let remark = match step.kind {
                 StepKind::Iteration { depth } => {
-                    lines.push(Line::Heading(format!("-- depth {depth} --")));
+                    lines.push(TableLine::Heading(format!("-- depth {depth} --")));
                     continue;
                 }
                 StepKind::Test => {
@@ -63,13 +63,13 @@ impl Trace {
                 | StepKind::Cut { .. }
                 | StepKind::Leave { .. }
                 | StepKind::Probed { .. } => {
-                    if let Some(Line::Row(row)) = lines.last_mut() {
+                    if let Some(TableLine::Row(row)) = lines.last_mut() {
                         self.continue_row(row, index);
                     }
                     continue;
                 }
                 StepKind::Dominated { by, .. } => match lines.last_mut() {
-                    Some(Line::Row(row)) if row.node == step.node => {
+                    Some(TableLine::Row(row)) if row.node == step.node => {
                         self.continue_row(row, index);
                         continue;
                     }
@@ -94,7 +94,7 @@ impl Trace {
             let (number, node) = (rows, step.node);
             let believed = step.believed.as_ref().map(|_| index);
             let (step, last) = (index, index);
-            lines.push(Line::Row(Row { number, node, alpha, beta, g, believed, remark, step, last }));
+            lines.push(TableLine::Row(Row { number, node, alpha, beta, g, believed, remark, step, last }));
         }
         lines
     }
@@ -177,14 +177,14 @@ mod tests {
         let lines = specimens::appendix_a().lines();
         assert_eq!(lines.len(), 47);
         let cuts =
-            lines.iter().filter(|line| matches!(line, Line::Row(row) if row.remark.contains("cut-off")));
+            lines.iter().filter(|line| matches!(line, TableLine::Row(row) if row.remark.contains("cut-off")));
         assert_eq!(cuts.count(), 3);
     }
 
-    fn only_row(line: Line) -> Option<Row> {
+    fn only_row(line: TableLine) -> Option<Row> {
         match line {
-            Line::Row(row) => Some(row),
-            Line::Heading(_) => None,
+            TableLine::Row(row) => Some(row),
+            TableLine::Heading(_) => None,
         }
     }
 }

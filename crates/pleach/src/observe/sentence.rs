@@ -370,7 +370,7 @@ fn question(alpha: Score, beta: Score) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rows::Line;
+    use super::super::rows::TableLine;
     use super::super::specimens;
     use super::*;
     use crate::textbook::Algorithm;
@@ -378,8 +378,8 @@ mod tests {
     fn told(trace: &Trace) -> Vec<String> {
         let mut teller = Teller::new(trace);
         let rows = trace.lines().into_iter().filter_map(|line| match line {
-            Line::Row(row) => Some(row),
-            Line::Heading(_) => None,
+            TableLine::Row(row) => Some(row),
+            TableLine::Heading(_) => None,
         });
         rows.map(|row| teller.tell(&row)).collect()
     }

@@ -1,6 +1,6 @@
 //! A trace as a table, in the columns of the thesis' appendix A.
 
-use super::rows::{Line, Row};
+use super::rows::{Row, TableLine};
 use super::{StepKind, Trace};
 use crate::game::Player;
 use crate::value::Bound;
@@ -28,7 +28,7 @@ impl Trace {
     pub fn to_table(&self) -> String {
         let lines = self.lines();
         let rows =
-            || lines.iter().filter_map(|line| if let Line::Row(row) = line { Some(row) } else { None });
+            || lines.iter().filter_map(|line| if let TableLine::Row(row) = line { Some(row) } else { None });
         let label = |row: &Row| self.nodes[row.node].label();
         let width = |cell: &dyn Fn(&Row) -> String, least: usize| {
             rows().map(|row| cell(row).chars().count()).max().unwrap_or(0).clamp(least, WIDEST)
@@ -47,8 +47,8 @@ impl Trace {
             format!("{:>number$}  {:name$}  {}{:>g$}  remark\n", "#", "node", window("alpha", "beta"), "g");
         for line in &lines {
             let text = match line {
-                Line::Heading(heading) => heading.clone(),
-                Line::Row(row) => {
+                TableLine::Heading(heading) => heading.clone(),
+                TableLine::Row(row) => {
                     let Row { number: count, alpha: low, beta: high, remark, .. } = row;
                     let (label, best) = (label(row), self.held(row));
                     let window = window(&low.to_string(), &high.to_string());

@@ -6,30 +6,30 @@ use super::{Recorder, Step, StepKind};
 use crate::game::Player;
 use crate::notation::Notation;
 use crate::uncertain::best_first;
-use crate::uncertain::{Event, Observe};
+use crate::uncertain::{ObserveUncertain, UncertainEvent};
 use crate::value::{Bound, Score};
 
 /// The depth-first searches: windows and back-ups as in alpha-beta, with bounds of values in place of values.
-impl<G: Notation, V: Believable> Observe<G, V> for &mut Recorder<G> {
-    fn observe(&mut self, event: Event<'_, G, V>) {
+impl<G: Notation, V: Believable> ObserveUncertain<G, V> for &mut Recorder<G> {
+    fn observe(&mut self, event: UncertainEvent<'_, G, V>) {
         if !self.has_room() {
             return;
         }
         match event {
-            Event::Iteration { depth } => {
+            UncertainEvent::Iteration { depth } => {
                 let player = self.nodes.first().map_or(Player::Max, |root| root.player);
                 let open = Open::between(0, player, Score::MIN, Score::MAX);
                 self.steps.push(step_of(open, StepKind::Iteration { depth }));
             }
-            Event::Entered { game, ply, number, depth, window } => {
+            UncertainEvent::Entered { game, ply, number, depth, window } => {
                 let window = game.to_move().view(window);
                 self.enter(game, ply, number, depth, (window.low(), window.high()));
             }
-            Event::Leaf { ply, value } => self.believe(ply, value, StepKind::Leaf),
-            Event::Known { ply, value } => self.believe(ply, value, StepKind::Known),
-            Event::Returned { ply, branch, so_far } => self.take_back(ply, branch.number, so_far),
-            Event::Cut { ply } => self.dominate(ply),
-            Event::Left { ply, value } => {
+            UncertainEvent::Leaf { ply, value } => self.believe(ply, value, StepKind::Leaf),
+            UncertainEvent::Known { ply, value } => self.believe(ply, value, StepKind::Known),
+            UncertainEvent::Returned { ply, branch, so_far } => self.take_back(ply, branch.number, so_far),
+            UncertainEvent::Cut { ply } => self.dominate(ply),
+            UncertainEvent::Left { ply, value } => {
                 let open = self.path[ply as usize];
                 let bound = if open.cut { open.player.view(Bound::Lower) } else { Bound::Exact };
                 self.believe(ply, value, StepKind::Leave { bound });
@@ -103,33 +103,33 @@ fn step_of(open: Open, kind: StepKind) -> Step {
 }
 
 /// The best-first searches: expansions, judgements and back-ups.
-impl<G: Notation, V: Believable> best_first::Observe<G, V> for &mut Recorder<G> {
-    fn observe(&mut self, event: best_first::Event<'_, G, V>) {
-        use best_first::Event;
+impl<G: Notation, V: Believable> best_first::ObserveBestFirst<G, V> for &mut Recorder<G> {
+    fn observe(&mut self, event: best_first::BestFirstEvent<'_, G, V>) {
+        use best_first::BestFirstEvent;
         if !self.has_room() {
             return;
         }
         match event {
-            Event::Begun { game, value } => {
+            BestFirstEvent::Begun { game, value } => {
                 let root = self.root(game);
                 self.visit(root, game, 0);
                 self.numbered.push(root);
                 self.judge(root, Some(value), StepKind::Judge);
             }
-            Event::Expanding { node, game, strategy } => {
+            BestFirstEvent::Expanding { node, game, strategy } => {
                 let node = self.numbered[node as usize];
                 self.visit(node, game, 1);
                 self.path = vec![Open::between(node, game.to_move(), Score::MIN, Score::MAX)];
                 self.judge::<V>(node, None, StepKind::Expand { strategy });
             }
-            Event::Judged { number, value, .. } => {
+            BestFirstEvent::Judged { number, value, .. } => {
                 let Some(node) = self.successor(number) else { return };
                 self.nodes[node].visited = true;
                 self.forget_unvisited(node);
                 self.numbered.push(node);
                 self.judge(node, Some(value), StepKind::Judge);
             }
-            Event::Dropped { number, value } => {
+            BestFirstEvent::Dropped { number, value } => {
                 let Some(node) = self.successor(number) else { return };
                 self.nodes[node].visited = true;
                 self.forget_unvisited(node);
@@ -137,15 +137,15 @@ impl<G: Notation, V: Believable> best_first::Observe<G, V> for &mut Recorder<G> 
                 let by = self.nodes[node].parent;
                 self.judge(node, Some(value), StepKind::Dominated { by, proven: self.proven });
             }
-            Event::Closed { node } => {
+            BestFirstEvent::Closed { node } => {
                 let node = self.numbered[node as usize];
                 self.judge::<V>(node, None, StepKind::Dominated { by: None, proven: self.proven });
             }
-            Event::BackedUp { node, value } => {
+            BestFirstEvent::BackedUp { node, value } => {
                 let node = self.numbered[node as usize];
                 self.judge(node, Some(value), StepKind::BackUp);
             }
-            Event::Ended { verdict } => self.judge::<V>(0, None, StepKind::End { verdict }),
+            BestFirstEvent::Ended { verdict } => self.judge::<V>(0, None, StepKind::End { verdict }),
         }
     }
 }

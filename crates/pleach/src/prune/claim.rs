@@ -128,8 +128,8 @@ impl Profile {
 
     /// Whether the risk is kept by what was measured: in all, and in every stage if it is asked of each.
     fn is_kept_on(&self, measured: &Measured) -> bool {
-        let stages = measured.stages.iter().filter(|_| self.each_stage).map(|stage| stage.limit);
-        std::iter::once(measured.limit).chain(stages).all(|limit| limit <= self.risk)
+        let stages = measured.stages.iter().filter(|_| self.risk.each_stage()).map(|stage| stage.limit);
+        std::iter::once(measured.limit).chain(stages).all(|limit| limit <= self.risk.share())
     }
 
     /// Whether a table of either size, that of the proof and that of the search, has had room for all that was found:
@@ -229,7 +229,7 @@ mod tests {
         });
         assert_eq!(both.len(), 2, "each by itself says nothing of both together: {both:?}");
         // Where every stage must keep the risk, the late one does not.
-        profile.each_stage = true;
+        profile.risk = profile.risk.in_each_stage();
         assert!(!claim(&profile, |request| request.threads = 2).applies());
         assert_eq!(Profile::from_toml(&profile.to_toml()).unwrap(), profile);
     }

@@ -1,13 +1,13 @@
 //! What shallow searches say of deep ones, by depth and stage of the game.
 
-use super::{Line, Pair};
+use super::{Pair, Regression};
 
 /// A test: the depth of the shallow search, and its prediction in every stage.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Try {
     shallow: u32,
     /// A line for each stage.
-    lines: Vec<Line>,
+    lines: Vec<Regression>,
 }
 
 /// The predictions of a game: for every depth the tests to make, in the order in which they are made.
@@ -16,8 +16,8 @@ pub struct Try {
 /// are not those of the opening all game long.
 ///
 /// ```
-/// use pleach::prune::{Line, Model};
-/// let (early, late) = (Line::new(1.0, 0.0, 4.0).unwrap(), Line::new(1.0, 0.5, 2.0).unwrap());
+/// use pleach::prune::{Regression, Model};
+/// let (early, late) = (Regression::new(1.0, 0.0, 4.0).unwrap(), Regression::new(1.0, 0.5, 2.0).unwrap());
 /// let mut model = Model::with_stages(vec![30]);
 /// model.add(4, 2, vec![early, late]).unwrap();
 /// assert_eq!(model.tries(4, 29).next(), Some((2, &early)));
@@ -91,7 +91,7 @@ impl Model {
     }
 
     /// Adds a test at nodes with `deep` plies left, with a line for each stage. Shallower tests come first.
-    pub fn add(&mut self, deep: u32, shallow: u32, lines: Vec<Line>) -> Result<(), BadTry> {
+    pub fn add(&mut self, deep: u32, shallow: u32, lines: Vec<Regression>) -> Result<(), BadTry> {
         if shallow >= deep {
             return Err(BadTry::Depths { deep, shallow });
         }
@@ -119,14 +119,14 @@ impl Model {
 
     /// The tests of a node: depth of the shallow search and its prediction.
     #[inline]
-    pub fn tries(&self, depth: u32, progress: u32) -> impl Iterator<Item = (u32, &Line)> {
+    pub fn tries(&self, depth: u32, progress: u32) -> impl Iterator<Item = (u32, &Regression)> {
         let stage = self.stage(progress);
         let tries = self.tries.get(depth as usize).map_or(&[][..], Vec::as_slice);
         tries.iter().map(move |attempt| (attempt.shallow, &attempt.lines[stage]))
     }
 
     /// All tests: deep, shallow, and a line for each stage.
-    pub fn all(&self) -> impl Iterator<Item = (u32, u32, &[Line])> {
+    pub fn all(&self) -> impl Iterator<Item = (u32, u32, &[Regression])> {
         let by_depth = (0..).zip(&self.tries);
         by_depth.flat_map(|(deep, tries)| tries.iter().map(move |t| (deep, t.shallow, t.lines.as_slice())))
     }

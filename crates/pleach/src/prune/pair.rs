@@ -1,14 +1,14 @@
 //! A pair of depths with what the shallow search says of the deep one.
 
-use super::Line;
+use super::Regression;
 use crate::value::Score;
 
 /// One ProbCut test: at nodes with `deep` plies left, a search of `shallow` plies predicts by `line`, and `t`
 /// standard deviations to spare are enough.
 ///
 /// ```
-/// use pleach::prune::{Line, Pair};
-/// let line = Line::new(1.0, 0.0, 10.0).unwrap();
+/// use pleach::prune::{Regression, Pair};
+/// let line = Regression::new(1.0, 0.0, 10.0).unwrap();
 /// assert!(Pair::new(2, 1, line, 1.5).is_ok());
 /// assert!(Pair::new(2, 2, line, 1.5).is_err());
 /// ```
@@ -16,7 +16,7 @@ use crate::value::Score;
 pub struct Pair {
     deep: u32,
     shallow: u32,
-    line: Line,
+    line: Regression,
     t: f64,
 }
 
@@ -38,7 +38,7 @@ pub enum BadPair {
 
 impl Pair {
     /// A test at nodes with `deep` plies left by a search of `shallow` plies. With `t` infinite it never cuts.
-    pub fn new(deep: u32, shallow: u32, line: Line, t: f64) -> Result<Pair, BadPair> {
+    pub fn new(deep: u32, shallow: u32, line: Regression, t: f64) -> Result<Pair, BadPair> {
         if shallow >= deep {
             return Err(BadPair::Depths { deep, shallow });
         }
@@ -59,7 +59,7 @@ impl Pair {
     }
 
     /// The prediction.
-    pub fn line(&self) -> &Line {
+    pub fn line(&self) -> &Regression {
         &self.line
     }
 
@@ -74,12 +74,12 @@ impl Pair {
         self.t.is_finite()
     }
 
-    /// The least shallow value that predicts a deep one of `bound` or more; see [`Line::reaches`].
+    /// The least shallow value that predicts a deep one of `bound` or more; see [`Regression::reaches`].
     pub fn reaches(&self, bound: Score) -> Option<Score> {
         self.line.reaches(bound, self.t).filter(|_| self.can_hit())
     }
 
-    /// The greatest shallow value that predicts a deep one of `bound` or less; see [`Line::stays_under`].
+    /// The greatest shallow value that predicts a deep one of `bound` or less; see [`Regression::stays_under`].
     pub fn stays_under(&self, bound: Score) -> Option<Score> {
         self.line.stays_under(bound, self.t).filter(|_| self.can_hit())
     }

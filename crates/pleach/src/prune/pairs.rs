@@ -6,8 +6,8 @@ use super::Pair;
 /// rising shallow depth, so that a cheap test is tried before a dear one (Buro's Multi-ProbCut).
 ///
 /// ```
-/// use pleach::prune::{Line, Pair, Pairs};
-/// let line = Line::new(1.0, 0.0, 10.0).unwrap();
+/// use pleach::prune::{Regression, Pair, Pairs};
+/// let line = Regression::new(1.0, 0.0, 10.0).unwrap();
 /// let pair = |deep, shallow| Pair::new(deep, shallow, line, 1.5).unwrap();
 /// let pairs: Pairs = [pair(8, 4), pair(3, 1), pair(8, 2)].into_iter().collect();
 /// assert_eq!(pairs.at(8).map(Pair::shallow).collect::<Vec<_>>(), [2, 4]);

@@ -1,14 +1,14 @@
 //! What the engine may leave out.
 
-use super::{BadTry, Cutting, Model, Pairs, RankCut, Rule, Rules};
+use super::{BadTry, Cutting, Futility, LateMoves, Model, MultiCut, NullMove, Pairs, RankCut, Rules};
 
 /// All that the engine may leave out: rules that can be combined at will. The default leaves out nothing.
 ///
 /// ```
 /// use pleach::engine::Engine;
-/// use pleach::prune::{Cut, Line, Model, Pair, Place, Policy};
+/// use pleach::prune::{Cut, Regression, Model, Pair, Place, Policy};
 /// use pleach::{Limits, tree::RandomTree};
-/// let pair = Pair::new(4, 2, Line::new(1.0, 0.0, 20.0).unwrap(), 1.0).unwrap();
+/// let pair = Pair::new(4, 2, Regression::new(1.0, 0.0, 20.0).unwrap(), 1.0).unwrap();
 /// let cut = Cut::new(Place::Node, Model::of_pair(&pair).unwrap(), pair.t());
 /// let policy = Policy { cut: Some(cut), ..Policy::default() };
 /// let tree: RandomTree = "b=6,d=8,leaves=newborn,seed=3".parse().unwrap();
@@ -48,6 +48,9 @@ pub enum BadPolicy {
     /// A method that only the textbook's searches have.
     #[error("{0}: the engine has no such method; use alpha-beta, negascout or mtdf")]
     Textbook(&'static str),
+    /// An option that the engine does not follow.
+    #[error("{0}: the engine has no option '{1}': {2}; leave it out")]
+    Option(&'static str, &'static str, &'static str),
     /// A test that makes no sense.
     #[error(transparent)]
     Test(#[from] BadTry),
@@ -104,48 +107,9 @@ impl Policy {
     pub fn of(cut: Option<Cut>, rules: &Rules) -> Result<Policy, BadPolicy> {
         let mut policy = Policy { cut, ..Policy::default() };
         for rule in rules.iter() {
-            policy.add(rule)?;
+            rule.apply_to(&mut policy)?;
         }
         Ok(policy)
-    }
-
-    fn add(&mut self, rule: &Rule) -> Result<(), BadPolicy> {
-        let name = rule.name();
-        match rule {
-            Rule::ProbCut { pair, .. } => {
-                let cut = Cut { both: true, ..Cut::of_pairs(Place::Node, &(*pair).into())? };
-                put(&mut self.cut, cut, name)
-            }
-            Rule::MultiProbCut(tests) => {
-                let cut = Cut { both: true, ..Cut::of_pairs(Place::Node, &tests.pairs)? };
-                put(&mut self.cut, cut, name)
-            }
-            Rule::EndCut(tests) => put(&mut self.end_cut, Cut::of_pairs(Place::Node, &tests.pairs)?, name),
-            Rule::Gpc { tests, .. } => put(&mut self.cut, Cut::of_pairs(Place::Move, &tests.pairs)?, name),
-            Rule::Fgpc { tests, .. } => put(&mut self.cut, Cut::of_pairs(Place::Rest, &tests.pairs)?, name),
-            Rule::NodeCutting(cutting) => {
-                put(&mut self.width, Width { cutting: cutting.clone(), integrated: false }, name)
-            }
-            Rule::Integrated { tests, cutting, .. } => {
-                put(&mut self.cut, Cut::of_pairs(Place::Move, &tests.pairs)?, name)?;
-                put(&mut self.width, Width { cutting: cutting.clone(), integrated: true }, name)
-            }
-            Rule::Razoring { margin: None } => Ok(()),
-            Rule::Razoring { margin: Some(margin) } => put(&mut self.razoring, *margin, name),
-            Rule::Focus { .. } => Err(BadPolicy::Textbook(name)),
-            Rule::NullMove(rule) => put(&mut self.null_move, *rule, name),
-            Rule::LateMoves(rule) => put(&mut self.late_moves, *rule, name),
-            Rule::RankCut(rule) => put(&mut self.rank_cut, rule.clone(), name),
-            Rule::Futility(rule) => put(&mut self.futility, *rule, name),
-            Rule::MultiCut(rule) => put(&mut self.multi_cut, *rule, name),
-        }
-    }
-}
-
-fn put<T>(place: &mut Option<T>, rule: T, name: &'static str) -> Result<(), BadPolicy> {
-    match place.replace(rule) {
-        None => Ok(()),
-        Some(_) => Err(BadPolicy::Twice(name)),
     }
 }
 
@@ -203,7 +167,7 @@ impl Cut {
     }
 
     /// The tests of some pairs of depths, each with its own caution.
-    fn of_pairs(place: Place, pairs: &Pairs) -> Result<Cut, BadTry> {
+    pub(super) fn of_pairs(place: Place, pairs: &Pairs) -> Result<Cut, BadTry> {
         let mut model = Model::default();
         for pair in pairs.iter().filter(|pair| pair.can_hit()) {
             // The caution of a pair becomes part of its spread.
@@ -238,73 +202,4 @@ pub struct Width {
     /// Whether moves behind it are not simply left out, but the first of them that a test finds bad ends the node
     /// (the integrated strategy).
     pub integrated: bool,
-}
-
-/// The null move: if the side to move could pass and the node were still worth beta to it, by a search less deep, then
-/// it is worth beta (Beal 1989; Donninger 1993). For games that say what a pass would be
-/// ([`Game::passed`](crate::Game::passed)).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct NullMove {
-    /// How much less deep the search after the pass is, beside the ply of the pass.
-    pub reduction: u32,
-    /// The least depth of a node where it is tried.
-    pub depth: u32,
-}
-
-impl Default for NullMove {
-    fn default() -> Self {
-        NullMove { reduction: 2, depth: 3 }
-    }
-}
-
-/// Late moves are searched less deep first, and again in full only if they turn out better than alpha.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct LateMoves {
-    /// The moves searched in full before any is late.
-    pub after: u32,
-    /// How much less deep late moves are searched.
-    pub reduction: u32,
-    /// The least depth of a node where moves are late.
-    pub depth: u32,
-}
-
-impl Default for LateMoves {
-    fn default() -> Self {
-        LateMoves { after: 3, reduction: 1, depth: 3 }
-    }
-}
-
-/// Futility: near the horizon, a node whose static value is far under alpha searches its first move only
-/// (Schaeffer 1986; Heinz 1998).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Futility {
-    /// What a ply may make good, in points of the evaluator.
-    pub margin: u32,
-    /// The greatest depth where it is assumed.
-    pub depth: u32,
-}
-
-impl Futility {
-    /// The depth where nobody says.
-    pub(super) const USUAL_DEPTH: u32 = 2;
-}
-
-/// Multi-cut: a node some of whose first moves fail high by a search less deep is taken to fail high (Bjornsson and
-/// Marsland 1999).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct MultiCut {
-    /// The moves that are tried.
-    pub moves: u32,
-    /// Those that must fail high.
-    pub cuts: u32,
-    /// How much less deep they are searched.
-    pub reduction: u32,
-    /// The least depth of a node where it is tried.
-    pub depth: u32,
-}
-
-impl Default for MultiCut {
-    fn default() -> Self {
-        MultiCut { moves: 6, cuts: 3, reduction: 2, depth: 4 }
-    }
 }

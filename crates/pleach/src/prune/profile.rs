@@ -1,6 +1,6 @@
 //! A policy fitted to a game, with what was proved of it: a file that every search can load.
 
-use super::{Cut, Line, Model, Place, Policy, Proof, Rules};
+use super::{BadRisk, Cut, Model, Place, Policy, Proof, Regression, Risk, Rules};
 use crate::limits::Limits;
 use crate::quoted::quoted;
 use crate::registry::{AnyGame, Method, Request, Signature};
@@ -70,12 +70,8 @@ pub struct Profile {
     pub cut: Option<Cut>,
     /// What else is left out.
     pub rules: Rules,
-    /// What was asked for: the share of wrong answers.
-    pub risk: f64,
-    /// What a wrong answer is.
-    pub criterion: String,
-    /// Whether every stage of the game keeps the risk by itself.
-    pub each_stage: bool,
+    /// What was asked for.
+    pub risk: Risk,
     /// What was proved, if it was.
     pub proof: Option<Proof>,
 }
@@ -160,6 +156,13 @@ enum Each {
     Stage,
 }
 
+impl WrittenRisk {
+    fn read(self) -> Result<Risk, BadRisk> {
+        let risk = Risk::new(self.share, self.criterion.parse()?)?;
+        Ok(if self.each.is_some() { risk.in_each_stage() } else { risk })
+    }
+}
+
 impl WrittenPolicy {
     fn rules(&self) -> Result<Rules, ProfileError> {
         match self.rules.as_str() {
@@ -189,8 +192,9 @@ impl WrittenPolicy {
             let place = |error: &dyn std::fmt::Display| {
                 ProfileError::new(format!("the test of depth {deep} by depth {shallow}: {error}"))
             };
-            let lines =
-                lines.into_iter().map(|[a, b, sigma]| Line::new(a, b, sigma).map_err(|error| place(&error)));
+            let lines = lines
+                .into_iter()
+                .map(|[a, b, sigma]| Regression::new(a, b, sigma).map_err(|error| place(&error)));
             let lines = lines.collect::<Result<_, _>>()?;
             model.add(deep, shallow, lines).map_err(|error| place(&error))?;
         }
@@ -207,10 +211,6 @@ impl Profile {
     pub fn from_toml(text: &str) -> Result<Profile, ProfileError> {
         check_format(text)?;
         let written: Written = parsed(text)?;
-        let WrittenRisk { share, criterion, each } = written.risk;
-        if !(share > 0.0 && share < 1.0) {
-            return Err(ProfileError::new(format!("risk.share = {share}: expected a share between 0 and 1")));
-        }
         if let Some(proof) = &written.proof {
             proof.check().map_err(|reason| at("proof", reason))?;
         }
@@ -225,9 +225,7 @@ impl Profile {
             program: written.program,
             rules: written.policy.rules()?,
             cut: written.policy.cut()?,
-            risk: share,
-            criterion,
-            each_stage: each.is_some(),
+            risk: written.risk.read().map_err(|error| at("risk", error))?,
             proof: written.proof,
         };
         if profile.checked_policy()?.is_empty() {
@@ -246,9 +244,8 @@ impl Profile {
 
     fn write(&self, text: &mut String) -> std::fmt::Result {
         let Profile { game, weights, behaviour, search, depth, memory, seed, program, .. } = self;
-        let Profile { risk, criterion, each_stage, proof, .. } = self;
-        let [game, weights, search, program, criterion] =
-            [game, weights, search, program, criterion].map(|text| quoted(text));
+        let Profile { risk, proof, .. } = self;
+        let [game, weights, search, program] = [game, weights, search, program].map(|text| quoted(text));
         writeln!(text, "# A policy of forward pruning, fitted and proved by `pleach calibrate`.")?;
         writeln!(text, "format = {}\ngame = {game}\nweights = {weights}", Profile::FORMAT)?;
         writeln!(text, "behaviour = \"{behaviour}\"")?;
@@ -263,8 +260,9 @@ impl Profile {
         if let Some(cut) = &self.cut {
             write_cut(cut, text)?;
         }
-        writeln!(text, "\n[risk]\nshare = {risk:?}\ncriterion = {criterion}")?;
-        if *each_stage {
+        let criterion = quoted(&risk.criterion().to_string());
+        writeln!(text, "\n[risk]\nshare = {:?}\ncriterion = {criterion}", risk.share())?;
+        if risk.each_stage() {
             writeln!(text, "each = \"stage\"")?;
         }
         proof.as_ref().map_or(Ok(()), |proof| proof.write(text))
@@ -273,21 +271,6 @@ impl Profile {
     /// The policy.
     pub fn policy(&self) -> Policy {
         self.checked_policy().unwrap_or_default()
-    }
-
-    /// What was asked for, in words: the share of wrong answers and what a wrong one is.
-    ///
-    /// ```
-    /// # use pleach::prune::Profile;
-    /// # let text = "format = 3\ngame = \"g\"\nweights = \"none\"\nbehaviour = \"00000000-00000000-00000000\"\nsearch = \"engine\"\n\
-    /// #     depth = 6\nhash = 64\nseed = 1\nprogram = \"\"\n[policy]\nrules = \"null-move\"\n[risk]\nshare = 0.07\ncriterion = \"move\"\n";
-    /// assert_eq!(Profile::from_toml(text)?.asked(), "7 % by move");
-    /// # Ok::<(), pleach::prune::ProfileError>(())
-    /// ```
-    pub fn asked(&self) -> String {
-        // Shares were typed in per cent: what multiplying adds behind the sixth digit is nobody's.
-        let percent = (100.0 * self.risk * 1e6).round() / 1e6;
-        format!("{percent} % by {}", self.criterion)
     }
 
     /// The policy, unless its rules and its tests exclude each other.
@@ -326,6 +309,20 @@ impl Profile {
                 "it was proved with behaviour {own}, and this program's is {found}: {what} has changed since: calibrate again"
             ))),
         }
+    }
+
+    /// A search with this policy, if it can follow one: only the engine can, and not beside other pruning.
+    pub fn followed_by(&self, request: Request) -> Result<Request, ProfileError> {
+        if !request.prune.is_none() {
+            return Err(ProfileError::new(
+                "a profile and other pruning exclude each other: give one of them",
+            ));
+        }
+        if !matches!(request.algorithm, Method::Engine(_)) {
+            let algorithm = request.algorithm;
+            return Err(ProfileError::new(format!("{algorithm} follows no profile: only the engine does")));
+        }
+        Ok(Request { policy: Some(Arc::new(self.policy())), ..request })
     }
 
     /// What a game does now, searched as the profile says.

@@ -199,9 +199,9 @@ pub trait AnyGame: Send + Sync {
     /// let game = Hosted::new("tree", tree, ());
     /// let request = Request::new(Algorithm::NegaScout, Limits::depth(1).nodes(1));
     /// assert!(game.search(&request).is_err());
-    /// assert_eq!(game.search_surely(&request, &mut |_| {}).unwrap().depth, Some(1));
+    /// assert_eq!(game.search_or_fallback(&request, &mut |_| {}).unwrap().depth, Some(1));
     /// ```
-    fn search_surely(
+    fn search_or_fallback(
         &self,
         request: &Request,
         news: &mut dyn FnMut(&Progress),

@@ -9,7 +9,7 @@ use crate::notation::{Notation, NotationError};
 use crate::observe::{Recorder, Trace};
 use crate::uncertain::best_first::{self, BStar, Conspiracy, PbStar, Standing};
 use crate::uncertain::{
-    self, Algorithm, Belief, Bounds, ConstantError, Errors, Likely, Report, Root, RootMove, ScoreBounds,
+    self, Algorithm, Belief, Bounds, ConstantError, Errors, Likely, Report, RootMove, RootTask, ScoreBounds,
     Search, Verdict,
 };
 use crate::value::{Bound, Distribution, Interval, Score};
@@ -137,11 +137,11 @@ impl Shown for Interval {
 
 /// Somebody who can watch every search over uncertain values.
 trait Spectator<G: Game>:
-    uncertain::Observe<G, Distribution>
-    + uncertain::Observe<G, Interval>
-    + best_first::Observe<G, Distribution>
-    + best_first::Observe<G, Interval>
-    + best_first::Observe<G, Standing>
+    uncertain::ObserveUncertain<G, Distribution>
+    + uncertain::ObserveUncertain<G, Interval>
+    + best_first::ObserveBestFirst<G, Distribution>
+    + best_first::ObserveBestFirst<G, Interval>
+    + best_first::ObserveBestFirst<G, Standing>
 {
 }
 
@@ -186,7 +186,7 @@ fn spread(range: Interval) -> Option<Distribution> {
 }
 
 /// The error of static values where none can be measured.
-const USUAL_SIGMA: f64 = 1.0;
+const DEFAULT_SIGMA: f64 = 1.0;
 
 impl<G, E, K> Hosted<G, E, K>
 where
@@ -285,19 +285,19 @@ where
         let found = match algorithm {
             Algorithm::PAb(_) => {
                 let finished = &mut |report: &_| news(&self.progress(request, report));
-                let root = Root { only, observer, finished, dead_end: &mut dead_end };
+                let root = RootTask { only, observer, finished, dead_end: &mut dead_end };
                 let report = search.run_root(game, &forecast, &unknown, limits, root);
                 report.map(|report| self.judged(request, sources, report))
             }
             Algorithm::Informed(_) => {
                 let finished = &mut |report: &_| news(&self.progress(request, report));
-                let root = Root { only, observer, finished, dead_end: &mut dead_end };
+                let root = RootTask { only, observer, finished, dead_end: &mut dead_end };
                 let report = search.run_root(game, &forecast, &proven, limits, root);
                 report.map(|report| self.judged(request, sources, report))
             }
             Algorithm::RAb(_) => {
                 let finished = &mut |report: &_| news(&self.progress(request, report));
-                let root = Root { only, observer, finished, dead_end: &mut dead_end };
+                let root = RootTask { only, observer, finished, dead_end: &mut dead_end };
                 let report = search.run_root(game, &interval, &unknown, limits, root);
                 report.map(|report| self.judged(request, sources, report))
             }
@@ -333,7 +333,7 @@ where
             _ if matches!(algorithm, Algorithm::Conspiracy(_)) => None,
             (Errors::Constant(sigma), _) => ConstantError::new(evaluator, sigma.get()),
             // Where inner nodes may have no static value, nobody asks for one who need not.
-            _ if self.missing.is_some() => ConstantError::new(evaluator, USUAL_SIGMA),
+            _ if self.missing.is_some() => ConstantError::new(evaluator, DEFAULT_SIGMA),
             _ => Some(ConstantError::measured_within(evaluator, &self.game, limits)),
         };
         let sigma = constant.as_ref().map(ConstantError::sigma);

@@ -6,8 +6,8 @@ use crate::limits::Limits;
 use crate::notation::Notation;
 use crate::observe;
 use crate::textbook;
-use crate::uncertain::best_first::{BStar, PbStar, Step};
-use crate::uncertain::{Belief, Event, Leaves, Report, Verdict, Walk, informed, p_ab, r_ab};
+use crate::uncertain::best_first::{BStar, Expansion, PbStar};
+use crate::uncertain::{Belief, Leaves, Report, UncertainEvent, Verdict, Walk, informed, p_ab, r_ab};
 use crate::value::{Distribution, Interval, Score, Window};
 
 /// An evaluator whose distributions are a hash of the position, on scores from `-largest` to `largest`, with zeros
@@ -184,7 +184,7 @@ pub fn compare_best_first<G: Hashed + Notation>(game: &G, salt: u64) -> Result<(
         if one != other {
             return Err(differs("pb-star", format!("{other:?} where b-star does {one:?}")));
         }
-        if !matches!(one, Ok(Step::Expanded { .. })) {
+        if !matches!(one, Ok(Expansion::Expanded { .. })) {
             break;
         }
     }
@@ -262,11 +262,11 @@ struct Visits {
     leaves: Vec<u64>,
 }
 
-impl<G: Hashed, V: Belief> crate::uncertain::Observe<G, V> for &mut Visits {
-    fn observe(&mut self, event: Event<'_, G, V>) {
+impl<G: Hashed, V: Belief> crate::uncertain::ObserveUncertain<G, V> for &mut Visits {
+    fn observe(&mut self, event: UncertainEvent<'_, G, V>) {
         match event {
-            Event::Entered { game, .. } => self.entered = game.key(),
-            Event::Leaf { .. } => self.leaves.push(self.entered),
+            UncertainEvent::Entered { game, .. } => self.entered = game.key(),
+            UncertainEvent::Leaf { .. } => self.leaves.push(self.entered),
             _ => {}
         }
     }

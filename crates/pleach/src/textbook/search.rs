@@ -180,10 +180,10 @@ impl Search {
         if !rules.is_none() && !has_form {
             return Err(CannotPrune::Algorithm(self.algorithm));
         }
-        if let Some(rule) = rules.iter().find(|rule| rule.is_of_the_engine()) {
+        if let Some(rule) = rules.iter().find(|rule| rule.is_engine_only()) {
             return Err(CannotPrune::Method(rule.name()));
         }
-        if !network && rules.iter().any(|rule| matches!(rule, Rule::Focus { .. })) {
+        if !network && rules.iter().any(|rule| matches!(rule, Rule::Focus(_))) {
             return Err(CannotPrune::NoNetwork);
         }
         self.prune = rules;
@@ -263,7 +263,7 @@ impl Search {
             self.conduct(game, judges, limits, observer, &mut method, root)
         } else {
             let memory = selective::Memory::with_mebibytes(self.memory_mebibytes);
-            let rule = selective::Chosen::with_focus(&self.prune, noted.focus);
+            let rule = selective::ChosenRules::with_focus(&self.prune, noted.focus);
             let mut method = Pruned { algorithm, guess, rule, memory };
             self.conduct(game, judges, limits, observer, &mut method, root)
         };
@@ -511,7 +511,7 @@ impl<G: Hashed> Method<G> for Named<G::Move> {
 struct Pruned<G: Game> {
     algorithm: Algorithm,
     guess: Option<Score>,
-    rule: selective::Chosen<G>,
+    rule: selective::ChosenRules<G>,
     memory: selective::Memory<G::Move>,
 }
 

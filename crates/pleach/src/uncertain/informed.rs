@@ -10,7 +10,7 @@
 //! the value returned is `<beta, 1>` or the incoming `<alpha, 1>`.
 
 use super::belief::Belief;
-use super::observe::Observe;
+use super::observe::ObserveUncertain;
 use super::p_ab::Leaves;
 use super::skeleton;
 use super::walk::Walk;
@@ -36,7 +36,7 @@ use crate::value::Interval;
 /// assert_eq!((value, walk.leaves()), (Interval::point(Score::new(3)), 1));
 /// ```
 pub fn informed<G: Game, V: Belief>(
-    s: &mut Walk<'_, impl Evaluate<G, Value = V>, impl Observe<G, V>>,
+    s: &mut Walk<'_, impl Evaluate<G, Value = V>, impl ObserveUncertain<G, V>>,
     p: &G,
     depth: u32,
     window: Interval,

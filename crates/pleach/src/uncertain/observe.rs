@@ -6,7 +6,7 @@ use crate::value::Interval;
 
 /// One step of a search. Values and windows are those of the side to move at the node of the event.
 #[derive(Debug)]
-pub enum Event<'a, G: Game, V> {
+pub enum UncertainEvent<'a, G: Game, V> {
     /// A new iteration to this depth begins.
     Iteration {
         /// The nominal depth.
@@ -66,13 +66,13 @@ pub enum Event<'a, G: Game, V> {
 /// Somebody who watches. Any function of an event will do, and `()` watches nothing.
 ///
 /// ```
-/// use pleach::uncertain::{Event, Leaves, Walk, p_ab};
+/// use pleach::uncertain::{UncertainEvent, Leaves, Walk, p_ab};
 /// use pleach::{Distribution, Interval, Limits, Score, tree::ExplicitTree};
 /// let tree: ExplicitTree = "MAX[5, MIN[3, 8], 4]".parse().unwrap();
 /// let evaluator = |_: &ExplicitTree| Distribution::point(Score::ZERO);
 /// let mut leaves = Vec::new();
-/// let mut watch = |event: Event<'_, ExplicitTree, Distribution>| {
-///     if let Event::Leaf { value, .. } = event {
+/// let mut watch = |event: UncertainEvent<'_, ExplicitTree, Distribution>| {
+///     if let UncertainEvent::Leaf { value, .. } = event {
 ///         leaves.push(value.bounds().low().get());
 ///     }
 /// };
@@ -80,25 +80,25 @@ pub enum Event<'a, G: Game, V> {
 /// p_ab(&mut walk, &tree, u32::MAX, Interval::FULL, Leaves::Plain).unwrap();
 /// assert_eq!(leaves, [-5, 3, -4]);
 /// ```
-pub trait Observe<G: Game, V> {
+pub trait ObserveUncertain<G: Game, V> {
     /// Whether anyone looks at the events. Where it is `false` the search does not even keep what
     /// it would need to make them.
     const ACTIVE: bool = true;
 
     /// Hears of an event.
-    fn observe(&mut self, event: Event<'_, G, V>);
+    fn observe(&mut self, event: UncertainEvent<'_, G, V>);
 }
 
-impl<G: Game, V> Observe<G, V> for () {
+impl<G: Game, V> ObserveUncertain<G, V> for () {
     const ACTIVE: bool = false;
 
     #[inline(always)]
-    fn observe(&mut self, _event: Event<'_, G, V>) {}
+    fn observe(&mut self, _event: UncertainEvent<'_, G, V>) {}
 }
 
-impl<G: Game, V, F: FnMut(Event<'_, G, V>)> Observe<G, V> for F {
+impl<G: Game, V, F: FnMut(UncertainEvent<'_, G, V>)> ObserveUncertain<G, V> for F {
     #[inline]
-    fn observe(&mut self, event: Event<'_, G, V>) {
+    fn observe(&mut self, event: UncertainEvent<'_, G, V>) {
         self(event);
     }
 }

@@ -8,7 +8,7 @@
 //!
 //! Reference: Li and Marsland, "Probability-Based Game Tree Pruning" (1989), Algorithm 1.
 
-use super::observe::Observe;
+use super::observe::ObserveUncertain;
 use super::skeleton::{self, Unknown};
 use super::walk::Walk;
 use crate::game::{Evaluate, Game};
@@ -44,7 +44,7 @@ pub enum Leaves {
 /// assert!((mass - 1.0).abs() < 1e-9 && walk.leaves() < 81);
 /// ```
 pub fn p_ab<G: Game>(
-    s: &mut Walk<'_, impl Evaluate<G, Value = Distribution>, impl Observe<G, Distribution>>,
+    s: &mut Walk<'_, impl Evaluate<G, Value = Distribution>, impl ObserveUncertain<G, Distribution>>,
     p: &G,
     depth: u32,
     window: Interval,

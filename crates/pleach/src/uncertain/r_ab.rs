@@ -7,7 +7,7 @@
 //!
 //! Reference: Li and Marsland (1989), section 5.1.
 
-use super::observe::Observe;
+use super::observe::ObserveUncertain;
 use super::p_ab::Leaves;
 use super::skeleton::{self, Unknown};
 use super::walk::Walk;
@@ -31,7 +31,7 @@ use crate::value::Interval;
 /// assert_eq!(value, Interval::new(Score::new(-2), Score::new(3)).unwrap());
 /// ```
 pub fn r_ab<G: Game>(
-    s: &mut Walk<'_, impl Evaluate<G, Value = Interval>, impl Observe<G, Interval>>,
+    s: &mut Walk<'_, impl Evaluate<G, Value = Interval>, impl ObserveUncertain<G, Interval>>,
     p: &G,
     depth: u32,
     window: Interval,

@@ -1,7 +1,7 @@
 //! Running a depth-first search from its root: deepening, and the choice of a move.
 
 use super::belief::Belief;
-use super::observe::Observe;
+use super::observe::ObserveUncertain;
 use super::p_ab::Leaves;
 use super::report::{Report, RootMove, Verdict, descending, with_dominance};
 use super::skeleton::{self, Unknown};
@@ -56,7 +56,7 @@ pub struct Search {
 pub(crate) type Finished<'a, Move, V> = &'a mut dyn FnMut(&Report<Move, V>);
 
 /// What is asked of a search at its root, and who hears of it.
-pub(crate) struct Root<'a, G: Game, V, O> {
+pub(crate) struct RootTask<'a, G: Game, V, O> {
     /// The moves to search; all if there are none.
     pub(crate) only: &'a [G::Move],
     /// Hears of every step.
@@ -68,7 +68,7 @@ pub(crate) struct Root<'a, G: Game, V, O> {
 }
 
 /// What an iteration does with the root moves.
-struct Chosen<Move, V> {
+struct RootMoves<Move, V> {
     /// These are searched.
     now: Vec<Branch<Move>>,
     /// These keep the value they had.
@@ -115,7 +115,7 @@ impl Search {
         V: Belief,
         E: Evaluate<G, Value = V>,
     {
-        let root = Root { only: &[], observer: (), finished: &mut |_| {}, dead_end: &mut None };
+        let root = RootTask { only: &[], observer: (), finished: &mut |_| {}, dead_end: &mut None };
         self.run_root(game, evaluator, &Unknown, limits, root)
     }
 
@@ -133,7 +133,7 @@ impl Search {
         E: Evaluate<G, Value = V>,
         K: Evaluate<G, Value = Interval>,
     {
-        let root = Root { only: &[], observer: (), finished: &mut |_| {}, dead_end: &mut None };
+        let root = RootTask { only: &[], observer: (), finished: &mut |_| {}, dead_end: &mut None };
         self.run_root(game, evaluator, bounds, limits, root)
     }
 
@@ -144,16 +144,16 @@ impl Search {
         evaluator: &E,
         known: &K,
         limits: &Limits,
-        root: Root<'_, G, V, O>,
+        root: RootTask<'_, G, V, O>,
     ) -> Result<Report<G::Move, V>, Stopped>
     where
         G: Game,
         V: Belief,
         E: Evaluate<G, Value = V>,
         K: Evaluate<G, Value = Interval>,
-        O: Observe<G, V>,
+        O: ObserveUncertain<G, V>,
     {
-        let Root { only, observer, finished, dead_end } = root;
+        let RootTask { only, observer, finished, dead_end } = root;
         let mut s = Walk::observed(evaluator, limits, observer);
         let deepest = limits.max_depth().unwrap_or(u32::MAX);
         let deepening = self.deepening || limits.may_interrupt();
@@ -212,13 +212,13 @@ impl Search {
         V: Belief,
         E: Evaluate<G, Value = V>,
         K: Evaluate<G, Value = Interval>,
-        O: Observe<G, V>,
+        O: ObserveUncertain<G, V>,
     {
         let domain = Interval::new(game.score_bounds().0, game.score_bounds().1).unwrap_or(Interval::FULL);
         if s.enter::<G, V>(game, depth.max(1), domain)?.is_some() {
             return Ok(Vec::new());
         }
-        let Chosen { now, kept } = self.chosen(game, only, last);
+        let RootMoves { now, kept } = self.chosen(game, only, last);
         if now.is_empty() {
             return Err(Stopped::DeadEnd);
         }
@@ -259,10 +259,10 @@ impl Search {
         game: &G,
         only: &[G::Move],
         last: Option<&Report<G::Move, V>>,
-    ) -> Chosen<G::Move, V> {
+    ) -> RootMoves<G::Move, V> {
         let Some(last) = last else {
             let now = branches(game).filter(|branch| only.is_empty() || only.contains(&branch.mv)).collect();
-            return Chosen { now, kept: Vec::new() };
+            return RootMoves { now, kept: Vec::new() };
         };
         let least = self.attention.unwrap_or(0.0);
         let (mut now, mut kept, mut is_first) = (Vec::new(), Vec::new(), true);
@@ -275,7 +275,7 @@ impl Search {
             }
             is_first &= !is_searched;
         }
-        Chosen { now, kept }
+        RootMoves { now, kept }
     }
 
     /// The alpha of the next root move.

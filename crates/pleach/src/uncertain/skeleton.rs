@@ -2,7 +2,7 @@
 //! search. The statements are numbered as in the paper.
 
 use super::belief::Belief;
-use super::observe::Observe;
+use super::observe::ObserveUncertain;
 use super::p_ab::Leaves;
 use super::walk::Walk;
 use crate::game::{Evaluate, Game};
@@ -34,7 +34,7 @@ where
     G: Game,
     V: Belief,
     E: Evaluate<G, Value = V>,
-    O: Observe<G, V>,
+    O: ObserveUncertain<G, V>,
     K: Evaluate<G, Value = Interval>,
 {
     // 1. A leaf.

@@ -1,7 +1,7 @@
 //! What the depth-first searches share: going down and up the tree, counting, reporting and stopping.
 
 use super::belief::Belief;
-use super::observe::{Event, Observe};
+use super::observe::{ObserveUncertain, UncertainEvent};
 use crate::deep;
 use crate::game::{Evaluate, Game, Player};
 use crate::limits::{Limits, MAX_PLY, Stopped, Watch};
@@ -94,12 +94,12 @@ impl<'a, E, O> Walk<'a, E, O> {
         G: Game,
         V: Belief,
         E: Evaluate<G, Value = V>,
-        O: Observe<G, V>,
+        O: ObserveUncertain<G, V>,
     {
         self.watch.count_node()?;
         let ply = self.ply;
         let number = (ply > 0).then_some(self.number);
-        self.observer.observe(Event::Entered { game: p, ply, number, depth, window });
+        self.observer.observe(UncertainEvent::Entered { game: p, ply, number, depth, window });
         let value = match p.outcome() {
             Some(outcome) => V::certain(outcome.after(ply)),
             None if depth == 0 => {
@@ -110,7 +110,7 @@ impl<'a, E, O> Walk<'a, E, O> {
             None => return Ok(None),
         };
         self.leaves += 1;
-        self.observer.observe(Event::Leaf { ply, value: &value });
+        self.observer.observe(UncertainEvent::Leaf { ply, value: &value });
         Ok(Some(value))
     }
 
@@ -179,9 +179,9 @@ impl<'a, E, O> Walk<'a, E, O> {
     pub(super) fn begin<G, V>(&mut self, depth: u32)
     where
         G: Game,
-        O: Observe<G, V>,
+        O: ObserveUncertain<G, V>,
     {
-        self.observer.observe(Event::Iteration { depth });
+        self.observer.observe(UncertainEvent::Iteration { depth });
     }
 
     /// Reports what is known of a node after one more child.
@@ -189,9 +189,9 @@ impl<'a, E, O> Walk<'a, E, O> {
     pub(super) fn returned<G, V>(&mut self, branch: Branch<G::Move>, so_far: &V)
     where
         G: Game,
-        O: Observe<G, V>,
+        O: ObserveUncertain<G, V>,
     {
-        self.observer.observe(Event::Returned { ply: self.ply, branch, so_far });
+        self.observer.observe(UncertainEvent::Returned { ply: self.ply, branch, so_far });
     }
 
     /// Counts and reports that the rest of a node is cut off.
@@ -199,13 +199,13 @@ impl<'a, E, O> Walk<'a, E, O> {
     pub(super) fn cut<G, V>(&mut self, p: &G)
     where
         G: Game,
-        O: Observe<G, V>,
+        O: ObserveUncertain<G, V>,
     {
         *match p.to_move() {
             Player::Max => &mut self.cuts.beta,
             Player::Min => &mut self.cuts.alpha,
         } += 1;
-        self.observer.observe(Event::Cut { ply: self.ply });
+        self.observer.observe(UncertainEvent::Cut { ply: self.ply });
     }
 
     /// Reports that a node need not be searched, since it is known to be worth this.
@@ -213,9 +213,9 @@ impl<'a, E, O> Walk<'a, E, O> {
     pub(super) fn known<G, V>(&mut self, value: V) -> V
     where
         G: Game,
-        O: Observe<G, V>,
+        O: ObserveUncertain<G, V>,
     {
-        self.observer.observe(Event::Known { ply: self.ply, value: &value });
+        self.observer.observe(UncertainEvent::Known { ply: self.ply, value: &value });
         value
     }
 
@@ -224,9 +224,9 @@ impl<'a, E, O> Walk<'a, E, O> {
     pub(super) fn leave<G, V>(&mut self, value: V) -> V
     where
         G: Game,
-        O: Observe<G, V>,
+        O: ObserveUncertain<G, V>,
     {
-        self.observer.observe(Event::Left { ply: self.ply, value: &value });
+        self.observer.observe(UncertainEvent::Left { ply: self.ply, value: &value });
         value
     }
 }

@@ -12,11 +12,11 @@ use crate::population;
 use crate::progress;
 use crate::weights::WeightsOptions;
 use clap::Args;
-use pleach::prune::Profile;
+use pleach::prune::{Profile, Risk};
 use pleach::registry::{AnyGame, Method, Registry};
 use pleach_lab::calibrate::{
     AidKind, CalibrateError, Calibrated, Calibration, Choices, Contest, Ending, Ledger, Path, Population,
-    Risk, Setting, Sizes,
+    Setting, Sizes,
 };
 use pleach_lab::contest::Openings;
 use pleach_lab::work::Effort;
@@ -229,7 +229,7 @@ pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Regist
     let folder = options.laboratory.profiles();
     let stop = progress::stop_on_interrupt();
     let effort = Effort { threads: common.threads(), stop: &stop };
-    let place = Place { laboratory: &options.laboratory, folder: &folder };
+    let place = KeptIn { laboratory: &options.laboratory, folder: &folder };
     let found = calibrate(common, options, &place, effort, registry)?;
     let kept = keep(&found.profile, options, registry)?;
     if let Some(file) = &options.report {
@@ -244,7 +244,7 @@ pub(crate) fn run(common: &Common, options: &CalibrateOptions, registry: &Regist
 }
 
 /// Where a calibration is kept, and the folder of its ledger.
-struct Place<'a> {
+struct KeptIn<'a> {
     laboratory: &'a LaboratoryOptions,
     folder: &'a std::path::Path,
 }
@@ -253,11 +253,11 @@ struct Place<'a> {
 fn calibrate(
     common: &Common,
     options: &CalibrateOptions,
-    place: &Place<'_>,
+    place: &KeptIn<'_>,
     effort: Effort<'_>,
     registry: &Registry,
 ) -> Result<Calibrated, Failure> {
-    let game = options.weights.put_into(registry.open(options.game())?)?;
+    let game = options.weights.apply_to(registry.open(options.game())?)?;
     let method: Method = options.algorithm.parse()?;
     if !matches!(method, Method::Engine(_)) {
         return Err(Failure::at(&options.algorithm, "only the engine can be calibrated"));

@@ -1,6 +1,6 @@
 //! `pleach calibrate --shipped`: all profiles that come with a program, made anew.
 
-use super::{CalibrateOptions, Place, calibrate, described, is_proved};
+use super::{CalibrateOptions, KeptIn, calibrate, described, is_proved};
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::output::{complain, print, print_json, write_file};
@@ -31,7 +31,7 @@ pub(super) fn run(common: &Common, asked: &CalibrateOptions, registry: &Registry
     };
     let stop = progress::stop_on_interrupt();
     let effort = Effort { threads: common.threads(), stop: &stop };
-    let place = Place { laboratory: &asked.laboratory, folder: &folder };
+    let place = KeptIn { laboratory: &asked.laboratory, folder: &folder };
     let mut missing = 0_usize;
     let wanted: Vec<_> = list.iter().filter(wanted).collect();
     if wanted.is_empty() {
@@ -101,8 +101,7 @@ mod tests {
                 (options.game().to_owned(), options.depth()),
                 "{file:?}"
             );
-            assert_eq!((profile.risk, profile.each_stage), (options.risk.share(), options.risk.each_stage()));
-            assert_eq!(profile.criterion, options.risk.criterion().to_string(), "{file:?}");
+            assert_eq!(profile.risk, options.risk, "{file:?}");
         }
     }
 

@@ -1,8 +1,9 @@
 //! Where a calibration is, and what came of it, for people.
 
 use crate::output::{columns, grouped};
+use pleach::prune::Risk;
 use pleach::prune::{Measured, Proof, Variation};
-use pleach_lab::calibrate::{Calibrated, News, Point, Risk, Tested};
+use pleach_lab::calibrate::{Calibrated, News, Point, Tested};
 
 pub(super) fn show(bar: &indicatif::ProgressBar, done: u64, all: u64, message: &str) {
     bar.set_length(all);

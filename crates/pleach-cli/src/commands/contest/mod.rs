@@ -39,7 +39,7 @@ pub(crate) struct ContestOptions {
     #[arg(long, value_name = "SCORE,MOVES,FROM", value_parser = numbers::<3>)]
     draw: Option<[u32; 3]>,
     /// Call longer games a draw; the opening does not count
-    #[arg(long, value_name = "PLIES", default_value_t = Adjudication::USUAL_PLIES, value_parser = input::positive)]
+    #[arg(long, value_name = "PLIES", default_value_t = Adjudication::DEFAULT_PLIES, value_parser = input::positive)]
     max_plies: u32,
     /// A player whose move takes longer than its --time and this loses on time
     #[arg(long, value_name = "T", default_value = "250ms", value_parser = input::time)]
@@ -68,7 +68,7 @@ fn numbers<const COUNT: usize>(text: &str) -> Result<[u32; COUNT], String> {
 
 impl ContestOptions {
     /// What a player thinks about where nobody says: as deterministic as it is quick.
-    const USUAL_NODES: u64 = 10_000;
+    const DEFAULT_NODES: u64 = 10_000;
 
     /// The pairs of games between two players.
     pub(crate) fn pairs(&self) -> u64 {
@@ -79,7 +79,7 @@ impl ContestOptions {
     pub(crate) fn player(&self, text: &str, registry: &Registry, game: &str) -> Result<PlayerSpec, Failure> {
         let LimitOptions { depth, time, nodes } = self.limits;
         let usual = match (depth, time, nodes) {
-            (None, None, None) => Some(ContestOptions::USUAL_NODES),
+            (None, None, None) => Some(ContestOptions::DEFAULT_NODES),
             _ => nodes,
         };
         let thought = Thought { depth, nodes: usual, time, patience: None };

@@ -54,9 +54,9 @@ pub(crate) struct GtpOptions {
 }
 
 pub(crate) fn run(common: &Common, options: &GtpOptions, registry: &Registry) -> Result<(), Failure> {
-    let game = options.weights.put_into(options.position.open(common, registry)?)?;
+    let game = options.weights.apply_to(options.position.open(common, registry)?)?;
     let request = options.method.request(common, Limits::none())?;
-    let mut request = options.risk.put_into(request, game.as_ref(), registry)?;
+    let (mut request, _) = options.risk.apply_to(request, game.as_ref(), registry)?;
     request.all_best = common.seed.is_some();
     let stop = Arc::new(AtomicBool::new(false));
     let mut session = Session::new(game, request, options.limits.clone(), Arc::clone(&stop));

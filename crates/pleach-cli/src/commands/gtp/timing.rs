@@ -1,7 +1,7 @@
 //! The clocks of the Go Text Protocol: main time, then periods of so many moves.
 
 use pleach::Player;
-use pleach_lab::player::{Clock, Thrift};
+use pleach_lab::player::{Clock, TimeManager};
 use std::time::Duration;
 
 /// The settings of a game: after the main time every so many moves have a period of their own.
@@ -17,7 +17,7 @@ struct Settings {
 pub(super) struct Clocks {
     settings: Option<Settings>,
     clocks: [Option<Clock>; 2],
-    thrift: Thrift,
+    thrift: TimeManager,
 }
 
 impl Clocks {

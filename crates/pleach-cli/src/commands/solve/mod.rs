@@ -76,7 +76,7 @@ pub(crate) struct SolveOptions {
 }
 
 pub(crate) fn run(common: &Common, options: &SolveOptions, registry: &Registry) -> Result<(), Failure> {
-    let start = options.weights.put_into(options.position.open_start(common, registry)?)?;
+    let start = options.weights.apply_to(options.position.open_start(common, registry)?)?;
     let game = options.position.go_to(start.boxed_clone())?;
     let plan = Plan::new(common, options, game.as_ref())?;
     let header = || Header::new(start.as_ref(), plan.request.algorithm.to_string());

@@ -107,12 +107,12 @@ fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 impl TuneOptions {
     /// What the players of self-play think about where nobody says.
-    const USUAL_DEPTH: u32 = 3;
+    const DEFAULT_DEPTH: u32 = 3;
 
     fn thought(&self) -> Thought {
         let LimitOptions { depth, time, nodes } = self.limits;
         let depth = match (depth, time, nodes) {
-            (None, None, None) => Some(TuneOptions::USUAL_DEPTH),
+            (None, None, None) => Some(TuneOptions::DEFAULT_DEPTH),
             _ => depth,
         };
         Thought { depth, nodes, time, patience: None }

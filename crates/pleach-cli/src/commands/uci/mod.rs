@@ -46,9 +46,9 @@ pub(crate) struct UciOptions {
 }
 
 pub(crate) fn run(common: &Common, options: &UciOptions, registry: &Registry) -> Result<(), Failure> {
-    let game = options.weights.put_into(registry.open(&options.game)?)?;
+    let game = options.weights.apply_to(registry.open(&options.game)?)?;
     let request = options.method.request(common, Limits::none())?;
-    let request = options.risk.put_into(request, game.as_ref(), registry)?;
+    let (request, _) = options.risk.apply_to(request, game.as_ref(), registry)?;
     conversation::end_with_the_reader();
     let mut session = Session::new(game, request);
     for line in Lines(std::io::stdin().lock()) {

@@ -8,7 +8,7 @@ use crate::kept;
 use crate::output::{print, shortened};
 use pleach::registry::{AnyGame, Method, Request};
 use pleach::{Limits, Player};
-use pleach_lab::player::Thrift;
+use pleach_lab::player::TimeManager;
 
 /// The most memory that may be asked for, in MiB.
 const MOST_MEMORY: usize = 65_536;
@@ -23,7 +23,7 @@ pub(super) struct Session {
     game: Box<dyn AnyGame>,
     /// How to search; the limits come with each `go`.
     request: Request,
-    thrift: Thrift,
+    thrift: TimeManager,
     thinker: Option<Thinker>,
 }
 
@@ -32,7 +32,7 @@ impl Session {
         // A search that may be told to stop must have something to say at any time.
         request.deepening = true;
         kept::keep_table(&mut request);
-        Session { start: game.boxed_clone(), game, request, thrift: Thrift::default(), thinker: None }
+        Session { start: game.boxed_clone(), game, request, thrift: TimeManager::default(), thinker: None }
     }
 
     pub(super) fn obey(&mut self, command: Command) -> Result<(), Failure> {

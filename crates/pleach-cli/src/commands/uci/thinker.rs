@@ -94,7 +94,7 @@ fn think(task: &Task, control: &Control) {
         return;
     }
     let mut told = None;
-    let answer = game.search_surely(request, &mut |news| {
+    let answer = game.search_or_fallback(request, &mut |news| {
         told = news.lines.first().and_then(|line| line.pv.first().cloned());
         tell(news, request, control, *endless);
     });

@@ -85,7 +85,7 @@ impl Position for Box<dyn AnyGame> {
 }
 
 /// Alpha-beta with a table of bounds by position and depth.
-struct Search<'a> {
+struct BoundSearch<'a> {
     /// Whether values outside the window are kept as they are (F3) or held at its ends (F1).
     is_soft: bool,
     bounds: HashMap<(u64, u32), (i64, i64)>,
@@ -93,7 +93,7 @@ struct Search<'a> {
     effort: Option<Effort<'a>>,
 }
 
-impl Search<'_> {
+impl BoundSearch<'_> {
     /// None if the flag is raised.
     fn node<P: Position>(&mut self, position: &P, depth: u32, alpha: i64, beta: i64) -> Option<i64> {
         if self.effort.is_some_and(|effort| effort.stop.load(Ordering::Relaxed)) {
@@ -141,7 +141,7 @@ struct Saved {
 /// Both versions on the same position, with a table each; they must find the same.
 fn compared<P: Position>(position: &P, depth: u32, effort: Option<Effort<'_>>) -> Result<Saved, String> {
     let searched = |is_soft| {
-        let mut search = Search { is_soft, bounds: HashMap::new(), nodes: 0, effort };
+        let mut search = BoundSearch { is_soft, bounds: HashMap::new(), nodes: 0, effort };
         let value = search.node(position, depth, -i64::MAX, i64::MAX).ok_or("stopped")?;
         Ok::<_, String>((value, search.nodes))
     };

@@ -6,7 +6,7 @@ use crate::chart::{Axis, Chart, Layer, Mark};
 use crate::contest::{Adjudication, Opening, Openings, play_pair};
 use crate::player::{PlayerSpec, Thought};
 use crate::statistics::{Confidence, Estimate, GameResult, Pairs, score_of_elo};
-use pleach::prune::{Rule, Rules};
+use pleach::prune::{FocusRule, Rule, Rules};
 use pleach::registry::{AnyGame, Method, Order};
 use pleach::textbook::Algorithm;
 use pleach::{Weights, mix};
@@ -43,7 +43,7 @@ struct Match {
 fn played(game: &dyn AnyGame, depth: u32, opening: &Opening) -> Result<Played, String> {
     let thought = Thought { depth: Some(depth), ..Thought::default() };
     let spec = |name, rules| PlayerSpec::of_game(name, game.boxed_clone(), thought).searching(METHOD, rules);
-    let one = spec("focused", Rules::from(Rule::Focus { margin: Some(0) }));
+    let one = spec("focused", Rules::from(Rule::Focus(FocusRule::default())));
     let two = spec("full-width", Rules::none());
     let make = |spec: &PlayerSpec| spec.make().map_err(|error| error.to_string());
     let mut players = [make(&one)?, make(&two)?];

@@ -22,7 +22,7 @@ use crate::value::{Score, Window};
 
 /// What to do with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum MoveFate {
     /// Search it.
     Search,
     /// Search it so much less deep, and in full only if it is better than alpha then.
@@ -119,12 +119,12 @@ where
         visit: &Visit<G, K::Seen>,
         candidate: Candidate<G::Move>,
         node: AtNode,
-    ) -> Result<Step, Stopped> {
+    ) -> Result<MoveFate, Stopped> {
         match self.policy::<S>() {
             Some(policy) if node.best.value > Score::MIN => {
                 self.prune_move_by(policy, visit, candidate, node)
             }
-            _ => Ok(Step::Search),
+            _ => Ok(MoveFate::Search),
         }
     }
 
@@ -132,15 +132,15 @@ where
     #[inline(always)]
     pub(super) fn is_left_out(
         &mut self,
-        step: Step,
+        step: MoveFate,
         visit: &Visit<G, K::Seen>,
         candidate: Candidate<G::Move>,
         node: AtNode,
     ) -> Result<bool, Stopped> {
         match step {
-            Step::Search => Ok(false),
-            Step::Skip | Step::Stop => Ok(true),
-            Step::Reduce(reduction) => Ok(!self.survives_reduced(visit, candidate, node, reduction)?),
+            MoveFate::Search => Ok(false),
+            MoveFate::Skip | MoveFate::Stop => Ok(true),
+            MoveFate::Reduce(reduction) => Ok(!self.survives_reduced(visit, candidate, node, reduction)?),
         }
     }
 
@@ -151,37 +151,37 @@ where
         visit: &Visit<G, K::Seen>,
         candidate: Candidate<G::Move>,
         node: AtNode,
-    ) -> Result<Step, Stopped> {
+    ) -> Result<MoveFate, Stopped> {
         let is_behind = self.is_behind(policy, visit, candidate, node);
         let this = Unsearched { depth: depth_after(&visit.game, node.depth, candidate.mv), subtrees: 1 };
         let rest = Unsearched { subtrees: 1 + node.waiting as u64, ..this };
         if is_behind && policy.width.as_ref().is_some_and(|width| !width.integrated) {
             self.note_left_out(Kind::NodeCutting, rest);
-            return Ok(Step::Stop);
+            return Ok(MoveFate::Stop);
         }
         if self.is_futile(policy, visit, node) {
             self.note_left_out(Kind::Futility, rest);
-            return Ok(Step::Stop);
+            return Ok(MoveFate::Stop);
         }
         // Who is lost so far looks for a way out.
         if node.best.value.is_evaluation()
             && policy.rank_cut.as_ref().is_some_and(|rule| rule.drops(&node.situation()))
         {
             self.note_left_out(Kind::LateMove, rest);
-            return Ok(Step::Stop);
+            return Ok(MoveFate::Stop);
         }
         if self.looks_worse(policy, visit, candidate, node) {
             self.note_left_out(Kind::Razoring, this);
-            return Ok(Step::Skip);
+            return Ok(MoveFate::Skip);
         }
         if let Some(cut) = policy.cut.as_ref().filter(|cut| cut.place != Place::Node) {
             let ends_node = is_behind || cut.place == Place::Rest;
             if self.test_child(cut, visit, candidate, this.depth, node.base())? {
                 self.note_left_out(Kind::Test, if ends_node { rest } else { this });
-                return Ok(if ends_node { Step::Stop } else { Step::Skip });
+                return Ok(if ends_node { MoveFate::Stop } else { MoveFate::Skip });
             }
         }
-        Ok(self.reduction(policy, visit, candidate, node).map_or(Step::Search, Step::Reduce))
+        Ok(self.reduction(policy, visit, candidate, node).map_or(MoveFate::Search, MoveFate::Reduce))
     }
 
     /// Asks a shallow search of the position after a move, with `left` plies left there, whether the move is worth no more

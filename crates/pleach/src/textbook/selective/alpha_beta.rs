@@ -1,7 +1,7 @@
 //! Alpha-beta with a rule that leaves out nodes and moves: figures 1.7, 1.8, 2.4 and 3.3 of Tong in one.
 
 use super::rule::{is_hidden, step};
-use super::{Node, Selective, Step};
+use super::{Decision, Node, Selective};
 use crate::game::{Evaluate, Game};
 use crate::observe::Observe;
 use crate::textbook::walk::{Answer, Walk, is_highest};
@@ -37,10 +37,10 @@ pub fn alpha_beta<G: Game, R: Selective<G>>(
             continue;
         }
         let t = match step(s, rule, &node, branch)? {
-            Step::Skip(_) => continue,
-            Step::Stop(_) => break,
-            Step::Take(forecast) => forecast.value,
-            Step::Search => {
+            Decision::Skip(_) => continue,
+            Decision::Stop(_) => break,
+            Decision::Take(forecast) => forecast.value,
+            Decision::Search => {
                 s.child(p, depth, branch, window.raised_to(node.best), |s, c, depth, window| {
                     alpha_beta(s, rule, c, depth, window)
                 })?

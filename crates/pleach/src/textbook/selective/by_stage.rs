@@ -1,6 +1,6 @@
 //! A rule for every stage of the game: Multi-ProbCut's table is one of (stage, depth, try).
 
-use super::{Forecast, Node, Selective, Step};
+use super::{Decision, Forecast, Node, Selective};
 use crate::game::{Evaluate, Game};
 use crate::limits::Stopped;
 use crate::observe::{Branch, Observe, Omission};
@@ -10,11 +10,11 @@ use crate::value::Score;
 /// Several rules, of which the stage of a position chooses one. What was fitted to openings says little of endgames (Buro 1997).
 ///
 /// ```
-/// use pleach::prune::{Line, Pair};
+/// use pleach::prune::{Regression, Pair};
 /// use pleach::textbook::selective::{ByStage, MultiProbCut};
 /// use pleach::tree::ExplicitTree;
 /// let table = |sigma| {
-///     let line = Line::new(1.0, 0.0, sigma).unwrap();
+///     let line = Regression::new(1.0, 0.0, sigma).unwrap();
 ///     MultiProbCut::new(Pair::new(3, 1, line, 1.5).unwrap())
 /// };
 /// // Some way of telling how far a game has come; stages behind the last one are that one.
@@ -65,7 +65,7 @@ impl<G: Game, Rule: Selective<G>, Stage: Fn(&G) -> usize> Selective<G> for BySta
         s: &mut Walk<'_, G, E, O>,
         node: &Node<'_, G>,
         branch: Branch<G::Move>,
-    ) -> Result<Step, Stopped>
+    ) -> Result<Decision, Stopped>
     where
         E: Evaluate<G, Value = Score>,
         O: Observe<G>,

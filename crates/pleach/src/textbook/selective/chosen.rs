@@ -1,11 +1,10 @@
 //! The rules that a text names.
 
-use super::{EndCut, Fgpc, Focus, Forecast, Gpc, Integrated, MultiProbCut, Node, NodeCutting};
-use super::{ProbCut, Razoring, Selective, Step};
+use super::{Decision, Focus, Forecast, Integrated, Node, NodeCutting, Selective};
 use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::Stopped;
 use crate::observe::{Branch, Observe, Omission};
-use crate::prune::{Rule, Rules};
+use crate::prune::{EndCut, Fgpc, Gpc, MultiProbCut, ProbCut, Razoring, Rule, Rules};
 use crate::textbook::Walk;
 use crate::value::Score;
 
@@ -20,11 +19,11 @@ use crate::value::Score;
 /// let tree: RandomTree = "b=3,d=4,leaves=newborn,seed=1".parse().unwrap();
 /// let mut observer = ();
 /// let mut walk = Walk::new(&RandomTree::static_value, &mut observer, &Limits::none());
-/// let mut chosen = selective::Chosen::new(&rules);
+/// let mut chosen = selective::ChosenRules::new(&rules);
 /// assert!(selective::alpha_beta(&mut walk, &mut chosen, &tree, 4, Window::FULL).is_ok());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Chosen<G: Game> {
+pub struct ChosenRules<G: Game> {
     forms: Vec<Form<G>>,
 }
 
@@ -33,7 +32,7 @@ enum Form<G: Game> {
     Razoring(Razoring),
     ProbCut(ProbCut),
     MultiProbCut(MultiProbCut),
-    EndCut(EndCut<G>),
+    EndCut(EndCut),
     Gpc(Gpc),
     Fgpc(Fgpc),
     NodeCutting(NodeCutting),
@@ -41,34 +40,31 @@ enum Form<G: Game> {
     Focus(Focus<G>),
 }
 
-impl<G: Game> Chosen<G> {
+impl<G: Game> ChosenRules<G> {
     /// The rules, with nothing remembered yet. Those that only the engine has are no rules here, nor is `focus`, which needs
     /// a network.
     pub fn new(rules: &Rules) -> Self {
-        Chosen::with_focus(rules, None)
+        ChosenRules::with_focus(rules, None)
     }
 
     /// The same with the network that `focus` is about.
     pub fn with_focus(rules: &Rules, focus: Option<&Focus<G>>) -> Self {
-        Chosen { forms: rules.iter().filter_map(|rule| Form::new(rule, focus)).collect() }
+        ChosenRules { forms: rules.iter().filter_map(|rule| Form::new(rule, focus)).collect() }
     }
 }
 
 impl<G: Game> Form<G> {
     fn new(rule: &Rule, focus: Option<&Focus<G>>) -> Option<Self> {
         Some(match rule.clone() {
-            Rule::Razoring { margin } => Form::Razoring(margin.map_or(Razoring::never(), Razoring::new)),
-            Rule::ProbCut { pair, infinite: true } => Form::ProbCut(ProbCut::new(pair)),
-            Rule::ProbCut { pair, infinite: false } => Form::ProbCut(ProbCut::new(pair).skip_infinite()),
-            Rule::MultiProbCut(tests) => Form::MultiProbCut(MultiProbCut::new(tests)),
-            Rule::EndCut(tests) => Form::EndCut(EndCut::new(tests)),
-            Rule::Gpc { tests, base, sides } => Form::Gpc(Gpc::new(tests).base(base).sides(sides)),
-            Rule::Fgpc { tests, base } => Form::Fgpc(Fgpc::new(tests).base(base)),
+            Rule::Razoring(rule) => Form::Razoring(rule),
+            Rule::ProbCut(rule) => Form::ProbCut(rule),
+            Rule::MultiProbCut(rule) => Form::MultiProbCut(rule),
+            Rule::EndCut(rule) => Form::EndCut(rule),
+            Rule::Gpc(rule) => Form::Gpc(rule),
+            Rule::Fgpc(rule) => Form::Fgpc(rule),
             Rule::NodeCutting(cutting) => Form::NodeCutting(NodeCutting::new(cutting)),
-            Rule::Integrated { tests, base, cutting } => {
-                Form::Integrated(Integrated::new(tests, cutting).base(base))
-            }
-            Rule::Focus { margin } => Form::Focus(focus?.clone().margin(margin)),
+            Rule::Integrated(rule) => Form::Integrated(Integrated::new(rule)),
+            Rule::Focus(rule) => Form::Focus(focus?.clone().margin(rule.margin)),
             Rule::NullMove(_)
             | Rule::LateMoves(_)
             | Rule::RankCut(_)
@@ -95,7 +91,7 @@ macro_rules! ask {
     };
 }
 
-impl<G: Hashed> Selective<G> for Chosen<G> {
+impl<G: Hashed> Selective<G> for ChosenRules<G> {
     fn at_node<E, O>(
         &mut self,
         s: &mut Walk<'_, G, E, O>,
@@ -122,17 +118,17 @@ impl<G: Hashed> Selective<G> for Chosen<G> {
         s: &mut Walk<'_, G, E, O>,
         node: &Node<'_, G>,
         branch: Branch<G::Move>,
-    ) -> Result<Step, Stopped>
+    ) -> Result<Decision, Stopped>
     where
         E: Evaluate<G, Value = Score>,
         O: Observe<G>,
     {
         for form in &mut self.forms {
             match ask!(form, rule => rule.at_move(s, node, branch)?) {
-                Step::Search => {}
+                Decision::Search => {}
                 step => return Ok(step),
             }
         }
-        Ok(Step::Search)
+        Ok(Decision::Search)
     }
 }

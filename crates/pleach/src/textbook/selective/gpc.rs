@@ -9,48 +9,14 @@
 
 use super::multi_probcut::first_hit;
 use super::test::{reaches, stays_under};
-use super::{Forecast, Node, Selective, Step};
+use super::{Decision, Forecast, Node, Selective};
 use crate::game::{Evaluate, Game};
 use crate::limits::Stopped;
 use crate::observe::{Branch, Evidence, Observe, Omission, OmissionCause};
-use crate::prune::{Base, Sides, Tests};
+use crate::prune::{Base, Gpc, Sides, Tests};
 use crate::textbook::Walk;
 use crate::textbook::walk::remaining_depth;
 use crate::value::{Score, Window};
-
-/// GPC at nodes whose children have `d` plies left; with several pairs it is GMPC.
-///
-/// ```
-/// use pleach::prune::{Base, Line, Pair, Sides};
-/// use pleach::textbook::selective::Gpc;
-/// let pair = Pair::new(2, 1, Line::new(1.0, 0.0, 10.0).unwrap(), 1.5).unwrap();
-/// let as_printed = Gpc::new(pair);
-/// let as_probcut = Gpc::new(pair).base(Base::Window).sides(Sides::Both);
-/// assert!(as_printed != as_probcut);
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Gpc {
-    tests: Tests,
-    base: Base,
-    sides: Sides,
-}
-
-impl Gpc {
-    /// GPC as it is printed.
-    pub fn new(tests: impl Into<Tests>) -> Gpc {
-        Gpc { tests: tests.into(), base: Base::default(), sides: Sides::default() }
-    }
-
-    /// Holds the moves against something else.
-    pub fn base(self, base: Base) -> Gpc {
-        Gpc { base, ..self }
-    }
-
-    /// Tests against other bounds.
-    pub fn sides(self, sides: Sides) -> Gpc {
-        Gpc { sides, ..self }
-    }
-}
 
 impl<G: Game> Selective<G> for Gpc {
     fn at_move<E, O>(
@@ -58,18 +24,18 @@ impl<G: Game> Selective<G> for Gpc {
         s: &mut Walk<'_, G, E, O>,
         node: &Node<'_, G>,
         branch: Branch<G::Move>,
-    ) -> Result<Step, Stopped>
+    ) -> Result<Decision, Stopped>
     where
         E: Evaluate<G, Value = Score>,
         O: Observe<G>,
     {
         if self.sides == Sides::Both {
             let forecast = outside(s, &self.tests, self.base, node, branch)?;
-            return Ok(forecast.map_or(Step::Search, Step::Take));
+            return Ok(forecast.map_or(Decision::Search, Decision::Take));
         }
         let hit = stays_low(s, &self.tests, self.base, node, branch)?;
         let omission = |hit| Omission { cause: OmissionCause::Gpc, evidence: Some(hit) };
-        Ok(hit.map_or(Step::Search, |hit| Step::Skip(omission(hit))))
+        Ok(hit.map_or(Decision::Search, |hit| Decision::Skip(omission(hit))))
     }
 }
 

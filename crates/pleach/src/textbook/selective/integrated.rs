@@ -5,40 +5,34 @@
 //! if a test says that it is bad.
 
 use super::gpc::stays_low;
-use super::{Forecast, Node, NodeCutting, Selective, Step};
+use super::{Decision, Forecast, Node, NodeCutting, Selective};
 use crate::game::{Evaluate, Hashed};
 use crate::limits::Stopped;
 use crate::observe::{Branch, Observe, Omission, OmissionCause};
-use crate::prune::{Base, Cutting, Tests};
+use crate::prune::IntegratedRule;
 use crate::textbook::Walk;
 use crate::value::Score;
 
 /// The integrated strategy.
 ///
 /// ```
-/// use pleach::prune::{Cutting, Line, Pair};
+/// use pleach::prune::{Cutting, IntegratedRule, Regression, Pair};
 /// use pleach::textbook::selective::Integrated;
-/// let pair = Pair::new(2, 0, Line::new(1.0, 0.0, 10.0).unwrap(), 1.5).unwrap();
+/// let pair = Pair::new(2, 0, Regression::new(1.0, 0.0, 10.0).unwrap(), 1.5).unwrap();
 /// let cutting = Cutting::new(2, 1, 0.95, "90-6-3-1".parse().unwrap()).unwrap();
-/// let rule = Integrated::new(pair, cutting);
+/// let rule = Integrated::new(IntegratedRule::new(pair, cutting));
 /// # let _ = rule;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Integrated {
-    tests: Tests,
-    base: Base,
+    rule: IntegratedRule,
     cutting: NodeCutting,
 }
 
 impl Integrated {
-    /// GPC or FGPC by these tests, whichever the cutting says.
-    pub fn new(tests: impl Into<Tests>, cutting: Cutting) -> Integrated {
-        Integrated { tests: tests.into(), base: Base::default(), cutting: NodeCutting::new(cutting) }
-    }
-
-    /// Holds the moves against something else.
-    pub fn base(self, base: Base) -> Integrated {
-        Integrated { base, ..self }
+    /// The strategy with nothing remembered yet.
+    pub fn new(rule: IntegratedRule) -> Integrated {
+        Integrated { cutting: NodeCutting::new(rule.cutting.clone()), rule }
     }
 }
 
@@ -53,7 +47,7 @@ impl<G: Hashed> Selective<G> for Integrated {
         O: Observe<G>,
     {
         // Where no test can hit, it does not matter what a hit would do.
-        if self.tests.pairs.can_hit() {
+        if self.rule.tests.pairs.can_hit() {
             self.cutting.look(s, node)?;
         }
         Ok(None)
@@ -64,16 +58,16 @@ impl<G: Hashed> Selective<G> for Integrated {
         s: &mut Walk<'_, G, E, O>,
         node: &Node<'_, G>,
         branch: Branch<G::Move>,
-    ) -> Result<Step, Stopped>
+    ) -> Result<Decision, Stopped>
     where
         E: Evaluate<G, Value = Score>,
         O: Observe<G>,
     {
-        let Some(hit) = stays_low(s, &self.tests, self.base, node, branch)? else {
-            return Ok(Step::Search);
+        let Some(hit) = stays_low(s, &self.rule.tests, self.rule.base, node, branch)? else {
+            return Ok(Decision::Search);
         };
         let omission = Omission { cause: OmissionCause::Integrated, evidence: Some(hit) };
         let is_behind = self.cutting.is_behind(node, branch);
-        Ok(if is_behind { Step::Stop(omission) } else { Step::Skip(omission) })
+        Ok(if is_behind { Decision::Stop(omission) } else { Decision::Skip(omission) })
     }
 }

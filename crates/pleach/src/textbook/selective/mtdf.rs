@@ -6,7 +6,7 @@
 //! still moves one of the two bounds, so that MTD(f) ends when they meet or cross.
 
 use super::rule::{is_hidden, step};
-use super::{Node, Selective, Step};
+use super::{Decision, Node, Selective};
 use crate::game::{Evaluate, Hashed};
 use crate::observe::{Branch, Observe, Retry};
 use crate::textbook::mtdf::Memory as Bounds;
@@ -91,11 +91,11 @@ pub fn mt<G: Hashed, R: Selective<G>>(
             continue;
         }
         let is_remembered = memory.answers_for(p, depth, s.ply(), branch, window);
-        let t = match if is_remembered { Step::Search } else { step(s, rule, &node, branch)? } {
-            Step::Skip(_) => continue,
-            Step::Stop(_) => break,
-            Step::Take(forecast) => forecast.value,
-            Step::Search => s.child(p, depth, branch, window, |s, c, depth, window| {
+        let t = match if is_remembered { Decision::Search } else { step(s, rule, &node, branch)? } {
+            Decision::Skip(_) => continue,
+            Decision::Stop(_) => break,
+            Decision::Take(forecast) => forecast.value,
+            Decision::Search => s.child(p, depth, branch, window, |s, c, depth, window| {
                 mt(s, rule, memory, c, depth, window)
             })?,
         };

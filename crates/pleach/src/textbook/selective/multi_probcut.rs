@@ -9,31 +9,9 @@ use super::{Forecast, Node, Selective};
 use crate::game::{Evaluate, Game};
 use crate::limits::Stopped;
 use crate::observe::{Observe, OmissionCause};
-use crate::prune::Tests;
+use crate::prune::{MultiProbCut, Tests};
 use crate::textbook::Walk;
 use crate::value::Score;
-
-/// Multi-ProbCut by a table of pairs.
-///
-/// ```
-/// use pleach::prune::{Line, Pair, Pairs};
-/// use pleach::textbook::selective::MultiProbCut;
-/// let line = Line::new(1.0, 0.0, 10.0).unwrap();
-/// let pairs: Pairs = [(3, 1), (5, 1), (8, 4)].map(|(d, s)| Pair::new(d, s, line, 1.5).unwrap()).into_iter().collect();
-/// let rule = MultiProbCut::new(pairs);
-/// # let _ = rule;
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct MultiProbCut {
-    tests: Tests,
-}
-
-impl MultiProbCut {
-    /// Multi-ProbCut with these tests; at each depth the cheapest comes first.
-    pub fn new(tests: impl Into<Tests>) -> MultiProbCut {
-        MultiProbCut { tests: tests.into() }
-    }
-}
 
 impl<G: Game> Selective<G> for MultiProbCut {
     fn at_node<E, O>(

@@ -2,7 +2,7 @@
 //! the thesis believes impossible with null windows (E13).
 
 use super::rule::{is_hidden, step};
-use super::{Node, Selective, Step};
+use super::{Decision, Node, Selective};
 use crate::game::{Evaluate, Game};
 use crate::observe::{Branch, Observe, Retry};
 use crate::textbook::negascout::last_two_plies;
@@ -39,13 +39,13 @@ pub fn negascout<G: Game, R: Selective<G>>(
             continue;
         }
         let v = match step(s, rule, &node, branch)? {
-            Step::Skip(_) => continue,
-            Step::Stop(_) => break,
-            Step::Take(forecast) => forecast.value,
-            Step::Search if node.best == Score::MIN => {
+            Decision::Skip(_) => continue,
+            Decision::Stop(_) => break,
+            Decision::Take(forecast) => forecast.value,
+            Decision::Search if node.best == Score::MIN => {
                 s.child(p, depth, branch, window, |s, c, depth, window| negascout(s, rule, c, depth, window))?
             }
-            Step::Search => scout(s, rule, p, depth, branch, window.raised_to(node.best))?,
+            Decision::Search => scout(s, rule, p, depth, branch, window.raised_to(node.best))?,
         };
         node.best = s.back_up(branch, node.best, v, window);
         if node.best >= window.beta() || is_highest(p, node.best, window.alpha()) {

@@ -4,7 +4,7 @@
 //! search finds the index y of its best move, and the table F(x | y) says how far the deep search has to look.
 //! Searches that come back to a node use the x that was found the first time.
 
-use super::{Forecast, Node, Selective, Step};
+use super::{Decision, Forecast, Node, Selective};
 use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::Stopped;
 use crate::observe::{Branch, Observe, Omission, OmissionCause, Question};
@@ -85,13 +85,13 @@ impl<G: Hashed> Selective<G> for NodeCutting {
         _s: &mut Walk<'_, G, E, O>,
         node: &Node<'_, G>,
         branch: Branch<G::Move>,
-    ) -> Result<Step, Stopped>
+    ) -> Result<Decision, Stopped>
     where
         E: Evaluate<G, Value = Score>,
         O: Observe<G>,
     {
         let omission = Omission { cause: OmissionCause::NodeCutting, evidence: None };
-        Ok(if self.is_behind(node, branch) { Step::Stop(omission) } else { Step::Search })
+        Ok(if self.is_behind(node, branch) { Decision::Stop(omission) } else { Decision::Search })
     }
 }
 

@@ -8,35 +8,9 @@ use super::{Forecast, Node, Selective};
 use crate::game::{Evaluate, Game};
 use crate::limits::Stopped;
 use crate::observe::{Observe, Omission, OmissionCause};
-use crate::prune::Pair;
+use crate::prune::{Pair, ProbCut};
 use crate::textbook::Walk;
 use crate::value::Score;
-
-/// ProbCut at nodes with `d` plies left.
-///
-/// ```
-/// use pleach::prune::{Line, Pair};
-/// use pleach::textbook::selective::ProbCut;
-/// let rule = ProbCut::new(Pair::new(2, 1, Line::new(1.0, 0.0, 10.0).unwrap(), 1.5).unwrap());
-/// assert!(rule != rule.skip_infinite());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ProbCut {
-    pair: Pair,
-    infinite: bool,
-}
-
-impl ProbCut {
-    /// ProbCut by this pair of depths, with tests against infinite bounds as in the figure.
-    pub fn new(pair: Pair) -> ProbCut {
-        ProbCut { pair, infinite: true }
-    }
-
-    /// Without the tests against infinite bounds, which can never hit.
-    pub fn skip_infinite(self) -> ProbCut {
-        ProbCut { infinite: false, ..self }
-    }
-}
 
 impl<G: Game> Selective<G> for ProbCut {
     fn at_node<E, O>(

@@ -4,44 +4,14 @@
 //! on static ones. The best so far is what alpha-beta cuts by, the best value of the node or alpha. A leaf is not
 //! razored, since its value is as cheap, nor is the end of a game.
 
-use super::{Node, Selective, Step};
+use super::{Decision, Node, Selective};
 use crate::game::{Evaluate, Game};
 use crate::limits::Stopped;
 use crate::observe::{Branch, Evidence, Observe, Omission, OmissionCause, Question};
+use crate::prune::Razoring;
 use crate::textbook::Walk;
 use crate::textbook::walk::remaining_depth;
 use crate::value::Score;
-
-/// Razoring with a margin.
-///
-/// ```
-/// use pleach::textbook::selective::Razoring;
-/// assert_eq!(Razoring::default(), Razoring::new(0));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Razoring {
-    /// None: every move is searched.
-    margin: Option<u32>,
-}
-
-impl Razoring {
-    /// Skips moves that look worse than the best so far by more than the margin.
-    pub fn new(margin: u32) -> Razoring {
-        Razoring { margin: Some(margin) }
-    }
-
-    /// Skips nothing, however bad it looks.
-    pub fn never() -> Razoring {
-        Razoring { margin: None }
-    }
-}
-
-/// As in the paper, without a margin.
-impl Default for Razoring {
-    fn default() -> Razoring {
-        Razoring::new(0)
-    }
-}
 
 impl<G: Game> Selective<G> for Razoring {
     fn at_move<E, O>(
@@ -49,18 +19,18 @@ impl<G: Game> Selective<G> for Razoring {
         s: &mut Walk<'_, G, E, O>,
         node: &Node<'_, G>,
         branch: Branch<G::Move>,
-    ) -> Result<Step, Stopped>
+    ) -> Result<Decision, Stopped>
     where
         E: Evaluate<G, Value = Score>,
         O: Observe<G>,
     {
-        let Some(margin) = self.margin else { return Ok(Step::Search) };
+        let Some(margin) = self.margin else { return Ok(Decision::Search) };
         if node.best == Score::MIN || remaining_depth(node.game, node.depth, branch.mv) == 0 {
-            return Ok(Step::Search);
+            return Ok(Decision::Search);
         }
         let child = node.game.after(branch.mv);
         if child.outcome().is_some() {
-            return Ok(Step::Search);
+            return Ok(Decision::Search);
         }
         let margin = i32::try_from(margin).unwrap_or(i32::MAX);
         let worse = node.best.max(node.window.alpha()).plus(-margin).next_down();
@@ -69,6 +39,6 @@ impl<G: Game> Selective<G> for Razoring {
         let shallow = s.evaluate(&child);
         let evidence = Some(Evidence { question, shallow });
         let omission = Omission { cause: OmissionCause::Razoring, evidence };
-        Ok(if question.is_answered_by(shallow) { Step::Skip(omission) } else { Step::Search })
+        Ok(if question.is_answered_by(shallow) { Decision::Skip(omission) } else { Decision::Search })
     }
 }

@@ -30,7 +30,7 @@ pub struct Forecast {
 
 /// What becomes of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum Decision {
     /// It is searched.
     Search,
     /// It is not searched. The best value does not change.
@@ -45,7 +45,7 @@ pub enum Step {
 ///
 /// ```
 /// use pleach::observe::{Branch, Observe, Omission, OmissionCause};
-/// use pleach::textbook::selective::{self, Node, Selective, Step};
+/// use pleach::textbook::selective::{self, Node, Selective, Decision};
 /// use pleach::textbook::Walk;
 /// use pleach::{Evaluate, Game, Limits, Score, Stopped, Window, tree::ExplicitTree};
 ///
@@ -53,11 +53,11 @@ pub enum Step {
 /// struct FirstTwo;
 /// impl<G: Game> Selective<G> for FirstTwo {
 ///     fn at_move<E, O>(&mut self, _: &mut Walk<'_, G, E, O>, _: &Node<'_, G>, branch: Branch<G::Move>)
-///         -> Result<Step, Stopped>
+///         -> Result<Decision, Stopped>
 ///     where E: Evaluate<G, Value = Score>, O: Observe<G>,
 ///     {
 ///         let omission = Omission { cause: OmissionCause::NodeCutting, evidence: None };
-///         Ok(if branch.place > 2 { Step::Stop(omission) } else { Step::Search })
+///         Ok(if branch.place > 2 { Decision::Stop(omission) } else { Decision::Search })
 ///     }
 /// }
 ///
@@ -87,19 +87,19 @@ pub trait Selective<G: Game> {
         None
     }
 
-    /// Asked before each move. The searches do not obey a [`Step::Skip`] or [`Step::Stop`] before a move has a
+    /// Asked before each move. The searches do not obey a [`Decision::Skip`] or [`Decision::Stop`] before a move has a
     /// value.
     fn at_move<E, O>(
         &mut self,
         _s: &mut Walk<'_, G, E, O>,
         _node: &Node<'_, G>,
         _branch: Branch<G::Move>,
-    ) -> Result<Step, Stopped>
+    ) -> Result<Decision, Stopped>
     where
         E: Evaluate<G, Value = Score>,
         O: Observe<G>,
     {
-        Ok(Step::Search)
+        Ok(Decision::Search)
     }
 }
 
@@ -132,13 +132,13 @@ impl<G: Game, A: Selective<G>, B: Selective<G>> Selective<G> for (A, B) {
         s: &mut Walk<'_, G, E, O>,
         node: &Node<'_, G>,
         branch: Branch<G::Move>,
-    ) -> Result<Step, Stopped>
+    ) -> Result<Decision, Stopped>
     where
         E: Evaluate<G, Value = Score>,
         O: Observe<G>,
     {
         match self.0.at_move(s, node, branch)? {
-            Step::Search => self.1.at_move(s, node, branch),
+            Decision::Search => self.1.at_move(s, node, branch),
             step => Ok(step),
         }
     }
@@ -165,14 +165,14 @@ pub(super) fn step<G: Game>(
     rule: &mut impl Selective<G>,
     node: &Node<'_, G>,
     branch: Branch<G::Move>,
-) -> Result<Step, Stopped> {
+) -> Result<Decision, Stopped> {
     let step = rule.at_move(s, node, branch)?;
     let has_value = node.best > Score::MIN;
     match step {
-        Step::Skip(omission) if has_value => s.skip(branch, omission, false),
-        Step::Stop(omission) if has_value => s.skip(branch, omission, true),
-        Step::Take(forecast) => s.skip(branch, forecast.omission, false),
-        _ => return Ok(Step::Search),
+        Decision::Skip(omission) if has_value => s.skip(branch, omission, false),
+        Decision::Stop(omission) if has_value => s.skip(branch, omission, true),
+        Decision::Take(forecast) => s.skip(branch, forecast.omission, false),
+        _ => return Ok(Decision::Search),
     }
     Ok(step)
 }

@@ -11,7 +11,7 @@
 
 use super::strategy::{self, Bracket, largest_first};
 use super::tree::{ROOT, Tree};
-use super::{Event, Observe, Step, Strategy, USUAL_MEBIBYTES};
+use super::{BestFirstEvent, DEFAULT_MEBIBYTES, Expansion, ObserveBestFirst, Strategy};
 use crate::game::{Evaluate, Game};
 use crate::limits::{Limits, Stopped};
 use crate::report::Counts;
@@ -43,7 +43,7 @@ pub struct BStar<'a, G: Game, E, O = ()> {
 impl<'a, G: Game, E: Evaluate<G, Value = Interval>> BStar<'a, G, E> {
     /// A search of a position that has not begun.
     pub fn new(game: &G, evaluator: &'a E, limits: &Limits) -> Self {
-        BStar::with_memory(game, evaluator, limits, USUAL_MEBIBYTES, &[])
+        BStar::with_memory(game, evaluator, limits, DEFAULT_MEBIBYTES, &[])
     }
 
     /// The same with so much memory for the tree, and only these root moves, or all if there are none.
@@ -60,16 +60,16 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>> BStar<'a, G, E> {
     }
 }
 
-impl<'a, G: Game, E: Evaluate<G, Value = Interval>, O: Observe<G, Interval>> BStar<'a, G, E, O> {
+impl<'a, G: Game, E: Evaluate<G, Value = Interval>, O: ObserveBestFirst<G, Interval>> BStar<'a, G, E, O> {
     /// The same with somebody who watches, from the beginning on.
-    pub fn observed<P: Observe<G, Interval>>(self, mut observer: P) -> BStar<'a, G, E, P> {
+    pub fn observed<P: ObserveBestFirst<G, Interval>>(self, mut observer: P) -> BStar<'a, G, E, P> {
         let BStar { tree, evaluator, widened, .. } = self;
-        observer.observe(Event::Begun { game: tree.root(), value: &tree.nodes[ROOT].known.range });
+        observer.observe(BestFirstEvent::Begun { game: tree.root(), value: &tree.nodes[ROOT].known.range });
         BStar { tree, evaluator, widened, observer }
     }
 
     /// Expands one leaf. An error is a limit that was reached; what was found before it stays.
-    pub fn step(&mut self) -> Result<Step<G::Move>, Stopped> {
+    pub fn step(&mut self) -> Result<Expansion<G::Move>, Stopped> {
         self.tree.watch.look_now()?;
         if let Some(node) = self.tree.take_unfinished() {
             self.back_up(node)?;
@@ -78,18 +78,18 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>, O: Observe<G, Interval>> BSt
             (false, _) if self.tree.nodes[ROOT].open || self.tree.root().outcome().is_none() => {
                 (Strategy::Root, ROOT)
             }
-            (_, None) => return Ok(Step::Done(Verdict::Finished)),
+            (_, None) => return Ok(Expansion::Done(Verdict::Finished)),
             (_, Some(best)) if strategy::is_separated(&self.tree, best) => {
-                return Ok(Step::Done(Verdict::Separated));
+                return Ok(Expansion::Done(Verdict::Separated));
             }
             (_, Some(best)) => match strategy::choose(&self.tree, best) {
                 Some(chosen) => chosen,
-                None => return Ok(Step::Done(Verdict::Unseparated)),
+                None => return Ok(Expansion::Done(Verdict::Unseparated)),
             },
         };
         let path = self.expand(leaf, strategy)?;
         self.back_up(leaf)?;
-        Ok(Step::Expanded { strategy, path })
+        Ok(Expansion::Expanded { strategy, path })
     }
 
     /// Steps until the search ends. It fails only if not even the root could be expanded, or at a position that has
@@ -102,9 +102,9 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>, O: Observe<G, Interval>> BSt
     pub fn finish(&mut self) -> Result<Report<G::Move, Interval>, Stopped> {
         loop {
             match self.step() {
-                Ok(Step::Expanded { .. }) => {}
-                Ok(Step::Done(verdict)) => {
-                    self.observer.observe(Event::Ended { verdict });
+                Ok(Expansion::Expanded { .. }) => {}
+                Ok(Expansion::Done(verdict)) => {
+                    self.observer.observe(BestFirstEvent::Ended { verdict });
                     return Ok(Report { verdict, ..self.report() });
                 }
                 Err(stopped) if self.tree.is_without_answer(stopped) => return Err(stopped),
@@ -158,10 +158,10 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>, O: Observe<G, Interval>> BSt
         fresh.iter_mut().for_each(|child| child.open &= child.known.range.value().is_none());
         self.tree.attach(leaf, fresh, 0)?;
         if O::ACTIVE {
-            self.observer.observe(Event::Expanding { node: leaf, game: &position, strategy });
+            self.observer.observe(BestFirstEvent::Expanding { node: leaf, game: &position, strategy });
             for node in self.tree.children(leaf) {
                 let (number, value) = (self.tree.number(node), &self.tree.nodes[node].known.range);
-                self.observer.observe(Event::Judged { node, number, value });
+                self.observer.observe(BestFirstEvent::Judged { node, number, value });
             }
         }
         Ok(path)
@@ -184,7 +184,7 @@ impl<'a, G: Game, E: Evaluate<G, Value = Interval>, O: Observe<G, Interval>> BSt
             }
             self.tree.nodes[at].known = new;
             self.tree.nodes[at].open = open;
-            self.observer.observe(Event::BackedUp { node: at, value: &range });
+            self.observer.observe(BestFirstEvent::BackedUp { node: at, value: &range });
             node = self.tree.parent(at);
         }
         Ok(())

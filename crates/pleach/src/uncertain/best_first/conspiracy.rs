@@ -12,7 +12,7 @@ use super::arena::Arena;
 use super::conspirators::Reach;
 use super::strategy::largest_first;
 use super::tree::{ROOT, Tree};
-use super::{Event, Observe, Standing, Step, Strategy, USUAL_MEBIBYTES};
+use super::{BestFirstEvent, DEFAULT_MEBIBYTES, Expansion, ObserveBestFirst, Standing, Strategy};
 use crate::game::{Evaluate, Game};
 use crate::limits::{Limits, Stopped};
 use crate::report::Counts;
@@ -75,7 +75,7 @@ where
 {
     /// A search of a position that has not begun.
     pub fn new(game: &G, evaluator: &'a E, bounds: &'a B, limits: &Limits) -> Self {
-        Conspiracy::with_memory(game, evaluator, bounds, limits, USUAL_MEBIBYTES, &[])
+        Conspiracy::with_memory(game, evaluator, bounds, limits, DEFAULT_MEBIBYTES, &[])
     }
 
     /// The same with so much memory for the tree, and only these root moves, or all if there are none.
@@ -100,13 +100,13 @@ where
     G: Game,
     E: Evaluate<G, Value = Score>,
     B: Evaluate<G, Value = Interval>,
-    O: Observe<G, Standing>,
+    O: ObserveBestFirst<G, Standing>,
 {
     /// The same with somebody who watches, from the beginning on. It is said after the threshold.
-    pub fn observed<P: Observe<G, Standing>>(self, mut observer: P) -> Conspiracy<'a, G, E, B, P> {
+    pub fn observed<P: ObserveBestFirst<G, Standing>>(self, mut observer: P) -> Conspiracy<'a, G, E, B, P> {
         let value = self.reach(ROOT).standing();
         let Conspiracy { tree, reaches, evaluator, bounds, threshold, .. } = self;
-        observer.observe(Event::Begun { game: tree.root(), value: &value });
+        observer.observe(BestFirstEvent::Begun { game: tree.root(), value: &value });
         Conspiracy { tree, reaches, evaluator, bounds, threshold, observer }
     }
 
@@ -130,27 +130,27 @@ where
     }
 
     /// Expands one leaf. An error is a limit that was reached; what was found before it stays.
-    pub fn step(&mut self) -> Result<Step<G::Move>, Stopped> {
+    pub fn step(&mut self) -> Result<Expansion<G::Move>, Stopped> {
         self.tree.watch.look_now()?;
         if let Some(node) = self.tree.take_unfinished() {
             self.back_up(node)?;
         }
         if self.tree.root().outcome().is_some() {
-            return Ok(Step::Done(Verdict::Finished));
+            return Ok(Expansion::Done(Verdict::Finished));
         }
         let (strategy, leaf) = if !self.tree.is_expanded(ROOT) {
             (Strategy::Root, ROOT)
         } else if self.is_decided() {
-            return Ok(Step::Done(Verdict::Settled));
+            return Ok(Expansion::Done(Verdict::Settled));
         } else {
             match self.choose() {
                 Some(chosen) => chosen,
-                None => return Ok(Step::Done(Verdict::Unseparated)),
+                None => return Ok(Expansion::Done(Verdict::Unseparated)),
             }
         };
         let path = self.expand(leaf, strategy)?;
         self.back_up(leaf)?;
-        Ok(Step::Expanded { strategy, path })
+        Ok(Expansion::Expanded { strategy, path })
     }
 
     /// Steps until the search ends. It fails only if not even the root could be expanded, or at a position that has
@@ -163,9 +163,9 @@ where
     pub fn finish(&mut self) -> Result<Report<G::Move, Interval>, Stopped> {
         loop {
             match self.step() {
-                Ok(Step::Expanded { .. }) => {}
-                Ok(Step::Done(verdict)) => {
-                    self.observer.observe(Event::Ended { verdict });
+                Ok(Expansion::Expanded { .. }) => {}
+                Ok(Expansion::Done(verdict)) => {
+                    self.observer.observe(BestFirstEvent::Ended { verdict });
                     return Ok(Report { verdict, ..self.report() });
                 }
                 Err(stopped) if self.tree.is_without_answer(stopped) => return Err(stopped),
@@ -297,10 +297,10 @@ where
         self.tree.attach(at, fresh, other_bytes)?;
         reaches.iter().for_each(|reach| self.push(reach));
         if O::ACTIVE {
-            self.observer.observe(Event::Expanding { node: at, game: &position, strategy });
+            self.observer.observe(BestFirstEvent::Expanding { node: at, game: &position, strategy });
             for (node, reach) in self.tree.children(at).zip(&reaches) {
                 let (number, value) = (self.tree.number(node), &reach.standing());
-                self.observer.observe(Event::Judged { node, number, value });
+                self.observer.observe(BestFirstEvent::Judged { node, number, value });
             }
         }
         Ok(path)
@@ -318,7 +318,7 @@ where
             self.write(at, &reach);
             self.tree.nodes[at].open = open;
             if O::ACTIVE {
-                self.observer.observe(Event::BackedUp { node: at, value: &reach.standing() });
+                self.observer.observe(BestFirstEvent::BackedUp { node: at, value: &reach.standing() });
             }
             node = self.tree.parent(at);
         }

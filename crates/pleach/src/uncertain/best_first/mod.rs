@@ -8,7 +8,7 @@
 //! beyond it.
 //!
 //! ```
-//! use pleach::uncertain::best_first::{BStar, Step, Strategy};
+//! use pleach::uncertain::best_first::{BStar, Expansion, Strategy};
 //! use pleach::{Interval, Limits, Score, tree::ExplicitTree};
 //!
 //! // Proven at once: the first move is worth 4 to 6, the other at most 3.
@@ -19,8 +19,8 @@
 //!     _ => Interval::FULL,
 //! };
 //! let mut search = BStar::new(&tree, &bounds, &Limits::none());
-//! assert!(matches!(search.step(), Ok(Step::Expanded { strategy: Strategy::Root, .. })));
-//! assert!(matches!(search.step(), Ok(Step::Done(_))));
+//! assert!(matches!(search.step(), Ok(Expansion::Expanded { strategy: Strategy::Root, .. })));
+//! assert!(matches!(search.step(), Ok(Expansion::Done(_))));
 //! assert_eq!(search.report().best, Some(1));
 //! ```
 
@@ -36,13 +36,13 @@ mod tree;
 
 pub use b_star::BStar;
 pub use conspiracy::{Conspiracy, Threshold};
-pub use observe::{Event, Observe, Standing};
+pub use observe::{BestFirstEvent, ObserveBestFirst, Standing};
 pub use pb_star::PbStar;
 
 use super::Verdict;
 
 /// The memory of a tree where nobody says how much, in MiB.
-pub const USUAL_MEBIBYTES: usize = 256;
+pub const DEFAULT_MEBIBYTES: usize = 256;
 
 /// Why a leaf was expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -80,7 +80,7 @@ impl Strategy {
 
 /// What one step of a search did.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step<Move> {
+pub enum Expansion<Move> {
     /// A leaf was expanded.
     Expanded {
         /// Why.

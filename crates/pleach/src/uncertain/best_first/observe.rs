@@ -8,7 +8,7 @@ use std::ops::Neg;
 /// One step of a best-first search. Nodes have the numbers that their tree gives them, the root 0; values are
 /// in the view of the player to move at the root.
 #[derive(Debug)]
-pub enum Event<'a, G: Game, V> {
+pub enum BestFirstEvent<'a, G: Game, V> {
     /// The search begins with what is known of its root.
     Begun {
         /// The root.
@@ -63,14 +63,14 @@ pub enum Event<'a, G: Game, V> {
 /// Somebody who watches a best-first search; `()` watches nothing and costs nothing.
 ///
 /// ```
-/// use pleach::uncertain::best_first::{BStar, Event, Observe};
+/// use pleach::uncertain::best_first::{BStar, BestFirstEvent, ObserveBestFirst};
 /// use pleach::{Game, Interval, Limits, tree::RandomTree};
 ///
 /// /// Counts expansions.
 /// struct Expansions(u32);
-/// impl<G: Game, V> Observe<G, V> for &mut Expansions {
-///     fn observe(&mut self, event: Event<'_, G, V>) {
-///         if let Event::Expanding { .. } = event { self.0 += 1; }
+/// impl<G: Game, V> ObserveBestFirst<G, V> for &mut Expansions {
+///     fn observe(&mut self, event: BestFirstEvent<'_, G, V>) {
+///         if let BestFirstEvent::Expanding { .. } = event { self.0 += 1; }
 ///     }
 /// }
 ///
@@ -80,19 +80,19 @@ pub enum Event<'a, G: Game, V> {
 /// let report = BStar::new(&tree, &nothing_known, &Limits::none()).observed(&mut expansions).run().unwrap();
 /// assert!(expansions.0 > 0 && report.best.is_some());
 /// ```
-pub trait Observe<G: Game, V> {
+pub trait ObserveBestFirst<G: Game, V> {
     /// Whether anyone looks at the events. Where it is `false` the search does not even make them.
     const ACTIVE: bool = true;
 
     /// Hears of an event.
-    fn observe(&mut self, event: Event<'_, G, V>);
+    fn observe(&mut self, event: BestFirstEvent<'_, G, V>);
 }
 
-impl<G: Game, V> Observe<G, V> for () {
+impl<G: Game, V> ObserveBestFirst<G, V> for () {
     const ACTIVE: bool = false;
 
     #[inline(always)]
-    fn observe(&mut self, _event: Event<'_, G, V>) {}
+    fn observe(&mut self, _event: BestFirstEvent<'_, G, V>) {}
 }
 
 /// What a conspiracy-number search knows of a node.

@@ -12,7 +12,7 @@
 use super::lists::{self, List, Lists};
 use super::strategy::{self, Bracket, Bracketed};
 use super::tree::{Fresh, ROOT, Tree};
-use super::{Event, Observe, Step, Strategy, USUAL_MEBIBYTES};
+use super::{BestFirstEvent, DEFAULT_MEBIBYTES, Expansion, ObserveBestFirst, Strategy};
 use crate::game::{Evaluate, Game};
 use crate::limits::{Limits, Stopped};
 use crate::report::Counts;
@@ -61,11 +61,11 @@ pub struct PbStar<'a, G: Game, E, O = ()> {
 
 impl<'a, G: Game, E: Evaluate<G, Value = Distribution>> PbStar<'a, G, E> {
     /// The threshold where nobody names one.
-    pub const USUAL_THETA: f64 = 0.95;
+    pub const DEFAULT_THETA: f64 = 0.95;
 
     /// A search of a position that has not begun.
     pub fn new(game: &G, evaluator: &'a E, limits: &Limits) -> Self {
-        PbStar::with_memory(game, evaluator, limits, USUAL_MEBIBYTES, &[])
+        PbStar::with_memory(game, evaluator, limits, DEFAULT_MEBIBYTES, &[])
     }
 
     /// The same with so much memory for the tree, and only these root moves, or all if there are none.
@@ -80,17 +80,19 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>> PbStar<'a, G, E> {
         let value = value_of(evaluator, game, 0);
         let known = Known { likely: Bracket::new(value.bounds(), 0), list: lists.keep(&value) };
         let tree = Tree::new(game.clone(), known, limits, mebibytes, only);
-        let theta = Self::USUAL_THETA;
+        let theta = Self::DEFAULT_THETA;
         PbStar { tree, lists, evaluator, theta, cut: true, widened: 0, dropped: 0, observer: () }
     }
 }
 
-impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distribution>> PbStar<'a, G, E, O> {
+impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: ObserveBestFirst<G, Distribution>>
+    PbStar<'a, G, E, O>
+{
     /// The same with somebody who watches, from the beginning on.
-    pub fn observed<P: Observe<G, Distribution>>(self, mut observer: P) -> PbStar<'a, G, E, P> {
+    pub fn observed<P: ObserveBestFirst<G, Distribution>>(self, mut observer: P) -> PbStar<'a, G, E, P> {
         let value = self.value(ROOT);
         let PbStar { tree, lists, evaluator, theta, cut, widened, dropped, .. } = self;
-        observer.observe(Event::Begun { game: tree.root(), value: &value });
+        observer.observe(BestFirstEvent::Begun { game: tree.root(), value: &value });
         PbStar { tree, lists, evaluator, theta, cut, widened, dropped, observer }
     }
 
@@ -113,7 +115,7 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
     }
 
     /// Expands one leaf. An error is a limit that was reached; what was found before it stays.
-    pub fn step(&mut self) -> Result<Step<G::Move>, Stopped> {
+    pub fn step(&mut self) -> Result<Expansion<G::Move>, Stopped> {
         if let Some(node) = self.tree.take_unfinished() {
             self.back_up(node)?;
         }
@@ -121,27 +123,27 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
             self.tree.watch.look_now()?;
             let (strategy, leaf) = match (self.tree.is_expanded(ROOT), strategy::best(&self.tree)) {
                 (false, _) if self.tree.root().outcome().is_none() => (Strategy::Root, ROOT),
-                (_, None) => return Ok(Step::Done(Verdict::Finished)),
+                (_, None) => return Ok(Expansion::Done(Verdict::Finished)),
                 (_, Some(best)) => {
                     if self.is_decided()? {
-                        return Ok(Step::Done(Verdict::Separated));
+                        return Ok(Expansion::Done(Verdict::Separated));
                     }
                     match strategy::choose(&self.tree, best) {
                         Some(chosen) => chosen,
-                        None => return Ok(Step::Done(Verdict::Unseparated)),
+                        None => return Ok(Expansion::Done(Verdict::Unseparated)),
                     }
                 }
             };
             let Some(window) = self.window(leaf) else {
                 // Section 5.3: alpha = beta, so that nothing below can count; a new strategy is chosen.
                 self.tree.nodes[leaf].open = false;
-                self.observer.observe(Event::Closed { node: leaf });
+                self.observer.observe(BestFirstEvent::Closed { node: leaf });
                 self.close_above(leaf);
                 continue;
             };
             let path = self.expand(leaf, window, strategy)?;
             self.back_up(leaf)?;
-            return Ok(Step::Expanded { strategy, path });
+            return Ok(Expansion::Expanded { strategy, path });
         }
     }
 
@@ -155,9 +157,9 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
     pub fn finish(&mut self) -> Result<Report<G::Move, Distribution>, Stopped> {
         loop {
             match self.step() {
-                Ok(Step::Expanded { .. }) => {}
-                Ok(Step::Done(verdict)) => {
-                    self.observer.observe(Event::Ended { verdict });
+                Ok(Expansion::Expanded { .. }) => {}
+                Ok(Expansion::Done(verdict)) => {
+                    self.observer.observe(BestFirstEvent::Ended { verdict });
                     return Ok(Report { verdict, ..self.report() });
                 }
                 Err(stopped) if self.tree.is_without_answer(stopped) => return Err(stopped),
@@ -280,7 +282,7 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
         self.tree.attach(leaf, kept, self.lists.bytes())?;
         self.dropped += dropped.len() as u64;
         if O::ACTIVE {
-            self.observer.observe(Event::Expanding { node: leaf, game: &position, strategy });
+            self.observer.observe(BestFirstEvent::Expanding { node: leaf, game: &position, strategy });
             self.report_successors(leaf, &dropped);
         }
         Ok(path)
@@ -292,12 +294,13 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
         for node in self.tree.children(leaf) {
             let (number, value) = (self.tree.number(node), self.value(node));
             while let Some(child) = left_out.next_if(|child| child.number() < number) {
-                self.observer.observe(Event::Dropped { number: child.number(), value: &child.known });
+                self.observer
+                    .observe(BestFirstEvent::Dropped { number: child.number(), value: &child.known });
             }
-            self.observer.observe(Event::Judged { node, number, value: &value });
+            self.observer.observe(BestFirstEvent::Judged { node, number, value: &value });
         }
         for child in left_out {
-            self.observer.observe(Event::Dropped { number: child.number(), value: &child.known });
+            self.observer.observe(BestFirstEvent::Dropped { number: child.number(), value: &child.known });
         }
     }
 
@@ -340,7 +343,7 @@ impl<'a, G: Game, E: Evaluate<G, Value = Distribution>, O: Observe<G, Distributi
             let open = value.bounds().value().is_none() && self.tree.has_open_child(at);
             self.tree.nodes[at].known = Known { likely, list };
             self.tree.nodes[at].open = open;
-            self.observer.observe(Event::BackedUp { node: at, value: &value });
+            self.observer.observe(BestFirstEvent::BackedUp { node: at, value: &value });
             node = self.tree.parent(at);
         }
         Ok(())

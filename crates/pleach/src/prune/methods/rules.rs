@@ -18,7 +18,7 @@ use std::str::FromStr;
 pub struct Rules(Vec<Rule>);
 
 impl Rules {
-    const NONE: &str = "none";
+    pub(super) const NONE: &str = "none";
 
     /// No forward pruning.
     pub fn none() -> Rules {

@@ -1,6 +1,5 @@
 //! The risk that a user accepts, and what a wrong answer is.
 
-use super::measure::{Full, Trial};
 use std::fmt;
 use std::str::FromStr;
 
@@ -24,12 +23,17 @@ impl Criterion {
         matches!(self, Criterion::Move | Criterion::LossAbove(_))
     }
 
-    /// Whether an answer is wrong. Without the loss of the chosen move a move is never wrong.
-    pub fn is_wrong(self, full: &Full, trial: &Trial) -> bool {
-        let loss = trial.loss.unwrap_or(0);
+    /// Whether an answer is wrong whose value differs so much from that of the full search, and whose move loses so much.
+    ///
+    /// ```
+    /// use pleach::prune::Criterion;
+    /// assert!(Criterion::Value.is_wrong(1, 0) && !Criterion::ValueWithin(2).is_wrong(2, 9));
+    /// assert!(Criterion::Move.is_wrong(0, 1) && !Criterion::LossAbove(5).is_wrong(9, 5));
+    /// ```
+    pub fn is_wrong(self, difference: u32, loss: i32) -> bool {
         match self {
-            Criterion::Value => trial.value != full.value,
-            Criterion::ValueWithin(most) => trial.value.abs_diff(full.value) > most,
+            Criterion::Value => difference > 0,
+            Criterion::ValueWithin(most) => difference > most,
             Criterion::Move => loss > 0,
             Criterion::LossAbove(most) => loss.unsigned_abs() > most,
         }
@@ -64,10 +68,10 @@ impl FromStr for Criterion {
     }
 }
 
-/// The share of positions that may be answered otherwise than by the full search of the same depth.
+/// The share of positions that may be answered differently from the full search of the same depth.
 ///
 /// ```
-/// use pleach_lab::calibrate::{Criterion, Risk};
+/// use pleach::prune::{Criterion, Risk};
 /// let risk: Risk = "2%".parse().unwrap();
 /// assert_eq!((risk.share(), risk.criterion()), (0.02, Criterion::Value));
 /// let risk: Risk = "1%,criterion=loss-above=3".parse().unwrap();
@@ -119,9 +123,37 @@ impl Risk {
         self.each_stage
     }
 
+    /// Whether whoever keeps this risk keeps another, too.
+    ///
+    /// ```
+    /// use pleach::prune::Risk;
+    /// let risk = |text: &str| text.parse::<Risk>().unwrap();
+    /// assert!(risk("1%").keeps(&risk("5%")) && risk("5%,each=stage").keeps(&risk("5%")));
+    /// assert!(!risk("5%").keeps(&risk("1%")) && !risk("1%").keeps(&risk("5%,criterion=move")));
+    /// ```
+    pub fn keeps(&self, other: &Risk) -> bool {
+        self.criterion == other.criterion && self.share <= other.share && self.each_stage >= other.each_stage
+    }
+
     /// The share of wrong answers.
     pub fn share(&self) -> f64 {
         self.share
+    }
+
+    /// The same in per cent, as it was typed.
+    pub fn percent(&self) -> f64 {
+        // Twelve digits are enough for any share, and hide that 0.07 * 100 is not 7.
+        (self.share * 1e12).round() / 1e10
+    }
+
+    /// What is asked for in words.
+    ///
+    /// ```
+    /// use pleach::prune::Risk;
+    /// assert_eq!("7%,criterion=move".parse::<Risk>().unwrap().in_words(), "7 % by move");
+    /// ```
+    pub fn in_words(&self) -> String {
+        format!("{} % by {}", self.percent(), self.criterion)
     }
 
     /// What is wrong.
@@ -155,8 +187,7 @@ impl FromStr for Risk {
 
 impl fmt::Display for Risk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Twelve digits are enough for any share, and hide that 0.07 * 100 is not 7.
-        let percent = (self.share * 1e12).round() / 1e10;
+        let percent = self.percent();
         match self.criterion {
             Criterion::Value => write!(f, "{percent}%")?,
             other => write!(f, "{percent}%,criterion={other}")?,

@@ -9,16 +9,16 @@ use crate::value::Score;
 ///
 /// ```
 /// use pleach::Score;
-/// use pleach::prune::Line;
-/// let line = Line::new(1.0, 0.0, 10.0)?;
+/// use pleach::prune::Regression;
+/// let line = Regression::new(1.0, 0.0, 10.0)?;
 /// // With t = 1.5 a shallow value of 27 and more predicts a deep one of 12 and more.
 /// assert_eq!(line.reaches(Score::new(12), 1.5), Some(Score::new(27)));
 /// assert_eq!(line.stays_under(Score::new(12), 1.5), Some(Score::new(-3)));
-/// assert!(Line::new(-1.0, 0.0, 10.0).is_err());
-/// # Ok::<(), pleach::prune::BadLine>(())
+/// assert!(Regression::new(-1.0, 0.0, 10.0).is_err());
+/// # Ok::<(), pleach::prune::BadRegression>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
-pub struct Line {
+pub struct Regression {
     a: f64,
     b: f64,
     sigma: f64,
@@ -26,7 +26,7 @@ pub struct Line {
 
 /// Numbers that describe no prediction.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum BadLine {
+pub enum BadRegression {
     /// A slope that is not positive: better shallow values must predict better deep ones.
     #[error("a = {0}: the slope must be a number above 0")]
     Slope(f64),
@@ -38,30 +38,30 @@ pub enum BadLine {
     Deviation(f64),
 }
 
-impl Line {
+impl Regression {
     /// The line with slope `a`, constant `b` and standard deviation `sigma` of the errors.
-    pub fn new(a: f64, b: f64, sigma: f64) -> Result<Line, BadLine> {
+    pub fn new(a: f64, b: f64, sigma: f64) -> Result<Regression, BadRegression> {
         if !(a.is_finite() && a > 0.0) {
-            return Err(BadLine::Slope(a));
+            return Err(BadRegression::Slope(a));
         }
         if !b.is_finite() {
-            return Err(BadLine::Constant(b));
+            return Err(BadRegression::Constant(b));
         }
         if !(sigma.is_finite() && sigma >= 0.0) {
-            return Err(BadLine::Deviation(sigma));
+            return Err(BadRegression::Deviation(sigma));
         }
-        Ok(Line { a, b, sigma })
+        Ok(Regression { a, b, sigma })
     }
 
     /// The same line with errors so many times as large.
     ///
     /// ```
-    /// let line = pleach::prune::Line::new(1.0, 0.0, 10.0)?;
+    /// let line = pleach::prune::Regression::new(1.0, 0.0, 10.0)?;
     /// assert_eq!(line.widened(1.5)?.sigma(), 15.0);
-    /// # Ok::<(), pleach::prune::BadLine>(())
+    /// # Ok::<(), pleach::prune::BadRegression>(())
     /// ```
-    pub fn widened(&self, factor: f64) -> Result<Line, BadLine> {
-        Line::new(self.a, self.b, factor * self.sigma)
+    pub fn widened(&self, factor: f64) -> Result<Regression, BadRegression> {
+        Regression::new(self.a, self.b, factor * self.sigma)
     }
 
     /// The slope.
@@ -121,14 +121,14 @@ mod tests {
     #[test]
     fn thresholds_round_to_the_safe_side() {
         // (10 - 1 + 2 * 3.1) / 0.5 = 30.4 and (10 - 1 - 6.2) / 0.5 = 5.6.
-        let line = Line::new(0.5, 1.0, 3.1).unwrap();
+        let line = Regression::new(0.5, 1.0, 3.1).unwrap();
         assert_eq!(line.reaches(Score::new(10), 2.0), Some(Score::new(31)));
         assert_eq!(line.stays_under(Score::new(10), 2.0), Some(Score::new(5)));
     }
 
     #[test]
     fn nothing_is_predicted_of_the_end_of_the_game_or_with_endless_caution() {
-        let line = Line::new(1.0, 0.0, 10.0).unwrap();
+        let line = Regression::new(1.0, 0.0, 10.0).unwrap();
         assert_eq!(line.reaches(Score::WIN, 1.0), None);
         assert_eq!(line.stays_under(Score::MIN, 1.0), None);
         assert_eq!(line.reaches(Score::ZERO, f64::INFINITY), None);
@@ -141,7 +141,7 @@ mod tests {
         for (a, b, sigma) in
             [(0.0, 0.0, 1.0), (f64::NAN, 0.0, 1.0), (1.0, f64::INFINITY, 1.0), (1.0, 0.0, -1.0)]
         {
-            assert!(Line::new(a, b, sigma).is_err(), "{a} {b} {sigma}");
+            assert!(Regression::new(a, b, sigma).is_err(), "{a} {b} {sigma}");
         }
     }
 }

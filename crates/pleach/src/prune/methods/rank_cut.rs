@@ -1,6 +1,17 @@
 //! RankCut: late moves by how seldom such moves have turned out best (Lim and Lee 2006).
 
+use super::{Described, Method, Rule, put};
+use crate::prune::policy::{BadPolicy, Policy};
+use crate::spec::{Spec, SpecError};
 use crate::value::Score;
+
+pub(super) const RANKCUT: Described = Described {
+    name: "rankcut",
+    options: "r, drop, after",
+    about: "late moves by how seldom such moves turned out best (Lim and Lee 2006; engine)",
+    is_engine_only: true,
+    read,
+};
 
 /// What is known of a node between two of its moves.
 ///
@@ -147,8 +158,8 @@ const NEVER: u8 = u8::MAX;
 /// full only if they turn out better than alpha (Lim and Lee 2006). It needs no tests. Near the horizon, where
 /// there is nothing less deep, they can be [left out](RankCut::dropping).
 ///
-/// Its text has a row for every depth, parted by `/`; in it a group for every number of changes, parted by `.`; and in that, for
-/// every distance from alpha (0, 1, 2 to 3, 4 to 7, ...), how many moves are searched in full; parted by `-`, and `x` where
+/// Its text has a row for every depth, separated by `/`; in it a group for every number of changes, separated by `.`; and in that, for
+/// every distance from alpha (0, 1, 2 to 3, 4 to 7, ...), how many moves are searched in full; separated by `-`, and `x` where
 /// all are. What is missing at the end of a list is as its last; `*` is the same as `x` alone.
 ///
 /// ```
@@ -255,6 +266,34 @@ impl RankCut {
             |group: &[u8]| shortened(group.chunks(Situation::DISTANCES).map(list).collect()).join(".");
         let depths = self.after.chunks(Situation::CHANGES * Situation::DISTANCES);
         shortened(depths.map(group).collect()).join("/")
+    }
+}
+
+fn read(spec: &mut Spec) -> Result<Rule, SpecError> {
+    let reduction = spec.take("r", "a whole number from 0")?.unwrap_or(1);
+    let drop = spec.take("drop", "a whole number from 0")?.unwrap_or(0);
+    if reduction == 0 && drop == 0 {
+        return Err(spec.error("with r = 0 and drop = 0 nothing is left out"));
+    }
+    let after = spec.take_text("after");
+    let after =
+        after.ok_or_else(|| spec.error("the option 'after' is needed; `pleach calibrate` finds it"))?;
+    Ok(Rule::RankCut(RankCut::new(reduction, &after).map_err(|bad| spec.error(bad))?.dropping(drop)))
+}
+
+impl Method for RankCut {
+    fn described(&self) -> &'static Described {
+        &RANKCUT
+    }
+
+    fn options(&self) -> String {
+        let drop = Some(self.drop).filter(|&depth| depth > 0);
+        let drop = drop.map_or_else(String::new, |depth| format!("drop={depth},"));
+        format!("r={},{drop}after={}", self.reduction, self.after_text())
+    }
+
+    fn apply_to(&self, policy: &mut Policy) -> Result<(), BadPolicy> {
+        put(&mut policy.rank_cut, self.clone(), RANKCUT.name)
     }
 }
 
