@@ -8,7 +8,7 @@ use nix::time::ClockId;
 use pleach::engine::{Engine, Options};
 use pleach::{Evaluate, Game, Hashed, Limits};
 use pleach_games::ConnectFour;
-use pleach_games::connect_four::{Guide, Placement, Slot};
+use pleach_games::connect_four::{ConnectFourKnowledge, Placement, Slot};
 use std::time::Duration;
 
 const MEBIBYTES: usize = 64;
@@ -123,7 +123,7 @@ fn main() {
 fn engine(game: &ConnectFour, depth: u32, options: Options) -> Cost {
     let evaluator = Placement::default();
     let started = cpu_time();
-    let engine = Engine::new(&evaluator).knowledge(&Guide).options(options).memory(MEBIBYTES);
+    let engine = Engine::new(&evaluator).knowledge(&ConnectFourKnowledge).options(options).memory(MEBIBYTES);
     let report = engine.search(game, &Limits::depth(depth)).expect("nothing stops it");
     Cost { nodes: report.counts.nodes, time: cpu_time() - started }
 }

@@ -8,7 +8,7 @@
 use nix::time::ClockId;
 use pleach::engine::{Engine, Knowledge, Options, Table};
 use pleach::{Game, Limits, Notation, Score};
-use pleach_games::{ConnectFour, connect_four::Guide};
+use pleach_games::{ConnectFour, connect_four::ConnectFourKnowledge};
 #[path = "rivals/classic_connect_four.rs"]
 mod classic_connect_four;
 
@@ -27,13 +27,16 @@ const CLASSES: [(&str, std::ops::Range<u32>, std::ops::Range<u32>, usize); 4] = 
 ];
 
 fn main() {
-    let options = Options { line: false, ..Guide.solving() };
+    let options = Options { line: false, ..ConnectFourKnowledge.solving() };
     let options =
         std::env::var("ENGINE").map_or(options, |text| text.parse().expect("options of the engine"));
     println!("{options} against the classic solver, a fresh table for each position");
     let table = Arc::new(Table::with_mebibytes(64).expect("64 MiB"));
-    let engine =
-        Engine::new(&()).knowledge(&Guide).options(options).guess(Score::ZERO).table(Arc::clone(&table));
+    let engine = Engine::new(&())
+        .knowledge(&ConnectFourKnowledge)
+        .options(options)
+        .guess(Score::ZERO)
+        .table(Arc::clone(&table));
     let mut classic = Solver::new();
     for (name, stones, plies, count) in CLASSES {
         let positions = positions(&stones, &plies, count);
@@ -100,8 +103,8 @@ fn positions(
 ) -> Vec<(ConnectFour, Score)> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(u64::from(stones.start) << 8 | u64::from(plies.start));
     let table = Arc::new(Table::with_mebibytes(256).expect("256 MiB"));
-    let engine = Engine::new(&()).knowledge(&Guide).table(table);
-    let engine = engine.options(Options { line: false, ..Guide.solving() });
+    let engine = Engine::new(&()).knowledge(&ConnectFourKnowledge).table(table);
+    let engine = engine.options(Options { line: false, ..ConnectFourKnowledge.solving() });
     let mut found = Vec::new();
     while found.len() < count {
         let target = random.random_range(stones.clone());

@@ -8,7 +8,7 @@ use pleach::engine::{Engine, Knowledge, Options};
 use pleach::{Evaluate, Game, Limits, Notation, Score, mix};
 use pleach_games::{
     Othello,
-    othello::{Guide, Patterns},
+    othello::{OthelloKnowledge, Patterns},
 };
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ fn main() {
     };
     let mut named: Vec<&str> =
         arguments.iter().map(String::as_str).filter(|name| name.starts_with("engine")).collect();
-    let usual = Guide::default().solving().to_string();
+    let usual = OthelloKnowledge::default().solving().to_string();
     if named.is_empty() {
         named.push(&usual);
     }
@@ -32,7 +32,7 @@ fn main() {
         kinds.push(("with patterns", Some(Patterns::default())));
     }
     for (title, patterns) in kinds {
-        let guide = patterns.clone().map_or_else(Guide::default, Guide::with_patterns);
+        let guide = patterns.clone().map_or_else(OthelloKnowledge::default, OthelloKnowledge::with_patterns);
         let evaluator = |game: &Othello| match &patterns {
             Some(patterns) => patterns.evaluate(game),
             None => Score::ZERO,
@@ -65,7 +65,7 @@ fn ffo() -> Vec<(Othello, Option<i32>)> {
 /// Positions of 18 to 22 empty squares: ten moves at random, the others by a search of four plies.
 fn from_games() -> Vec<(Othello, Option<i32>)> {
     let (patterns, mut random) = (Patterns::default(), 40);
-    let guide = Guide::with_patterns(patterns.clone());
+    let guide = OthelloKnowledge::with_patterns(patterns.clone());
     let player = Engine::new(&patterns).knowledge(&guide).memory(1);
     let mut positions = Vec::new();
     while positions.len() < 30 {
@@ -87,8 +87,11 @@ fn from_games() -> Vec<(Othello, Option<i32>)> {
     positions
 }
 
-fn solve_all<E>(engine: &Engine<'_, E, Guide>, positions: Vec<(Othello, Option<i32>)>, in_detail: bool)
-where
+fn solve_all<E>(
+    engine: &Engine<'_, E, OthelloKnowledge>,
+    positions: Vec<(Othello, Option<i32>)>,
+    in_detail: bool,
+) where
     E: Evaluate<Othello, Value = Score> + Sync,
 {
     let (mut nodes, mut time, mut sum, count) = (0, Duration::ZERO, 0, positions.len());

@@ -6,7 +6,7 @@
 
 use pleach::engine::{Draft, Engine, Found, Knowledge, Known, Options, Parameters, Table};
 use pleach::{Bound, Limits, Notation, Score, Window, mix};
-use pleach_games::{ConnectFour, connect_four::Guide};
+use pleach_games::{ConnectFour, connect_four::ConnectFourKnowledge};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -39,8 +39,9 @@ fn timed(name: &str, text: &str, solve: impl FnOnce() -> (Score, u64)) -> (Score
 
 fn by_engine(game: &ConnectFour) -> (Score, u64) {
     let table = Arc::new(Table::with_mebibytes(64).expect("64 MiB"));
-    let options = Options { line: false, ..Guide.solving() };
-    let engine = Engine::new(&()).knowledge(&Guide).options(options).guess(Score::ZERO).table(table);
+    let options = Options { line: false, ..ConnectFourKnowledge.solving() };
+    let engine =
+        Engine::new(&()).knowledge(&ConnectFourKnowledge).options(options).guess(Score::ZERO).table(table);
     let report = engine.search(game, &Limits::none()).expect("nothing stops it");
     (report.value, report.counts.nodes)
 }

@@ -75,7 +75,7 @@ fn tic_tac_toe_agrees() {
 
 #[test]
 fn connect_four_agrees() {
-    let guide = connect_four::Guide;
+    let guide = connect_four::ConnectFourKnowledge;
     let game = ConnectFour::new();
     for depth in 1..6 {
         agree(&game, &Placement::default(), &guide, depth, 0..34, 60);
@@ -89,7 +89,7 @@ fn connect_four_agrees() {
 
 #[test]
 fn othello_agrees() {
-    let guide = othello::Guide::default();
+    let guide = othello::OthelloKnowledge::default();
     let game = Othello::new();
     for depth in 1..5 {
         agree(&game, &DiscsCorners::default(), &guide, depth, 0..50, 40);
@@ -97,7 +97,7 @@ fn othello_agrees() {
     agree(&game, &(), &guide, u32::MAX, 53..60, 80);
     agree(&game.with_unit(Unit::Hundredth), &(), &guide, u32::MAX, 54..60, 40);
     let patterns = Patterns::default();
-    let informed = othello::Guide::with_patterns(patterns.clone());
+    let informed = othello::OthelloKnowledge::with_patterns(patterns.clone());
     for depth in 1..5 {
         agree(&game, &patterns, &informed, depth, 0..50, 20);
     }
@@ -106,7 +106,7 @@ fn othello_agrees() {
 
 #[test]
 fn chess_agrees() {
-    let guide = chess::Guide::default();
+    let guide = chess::ChessKnowledge::default();
     let quiet: Quiescent<Material> = Quiescent::default();
     let evaluator = |game: &Repeating<Chess>| Material::default().evaluate(game.game());
     agree(&Chess::new(), &Material::default(), &guide, 3, 0..60, 20);
@@ -127,7 +127,7 @@ fn chess_agrees() {
 
 #[test]
 fn chinese_checkers_agrees() {
-    let guide = chinese_checkers::Guide;
+    let guide = chinese_checkers::ChineseCheckersKnowledge;
     let game = ChineseCheckers::new();
     agree(&game, &Distance::default(), &guide, 2, 0..40, 12);
     let capped = game.with_cap(Some(12));
@@ -145,7 +145,8 @@ fn connect_four_scores_are_known() {
         let game = ConnectFour::new().parse(position).unwrap();
         for driver in [Driver::Full, Driver::Pvs, Driver::Mtdf, Driver::Bisect] {
             let options = Options { driver, ..Options::default() };
-            let engine = Engine::new(&()).knowledge(&connect_four::Guide).options(options).memory(8);
+            let engine =
+                Engine::new(&()).knowledge(&connect_four::ConnectFourKnowledge).options(options).memory(8);
             let report = engine.search(&game, &Limits::none()).unwrap();
             assert_eq!(report.value, Score::new(score.parse().unwrap()), "{position}, {options}");
         }
@@ -160,7 +161,7 @@ fn mates_are_found_at_their_distance() {
         let plies: u32 = plies.parse().unwrap();
         let game = Repeating::new(Chess::new().parse(fen).unwrap());
         let evaluator = |game: &Repeating<Chess>| Material::default().evaluate(game.game());
-        let guide = chess::Guide::default();
+        let guide = chess::ChessKnowledge::default();
         for driver in [Driver::Pvs, Driver::Mtdf] {
             let options = Options { driver, ..Options::default() };
             let engine = Engine::new(&evaluator).knowledge(&guide).options(options).memory(16);
@@ -177,7 +178,7 @@ fn mates_are_found_at_their_distance() {
 #[test]
 fn a_table_that_is_kept_changes_no_value() {
     let table = Arc::new(Table::with_mebibytes(1).unwrap());
-    let (evaluator, guide) = (DiscsCorners::default(), othello::Guide::default());
+    let (evaluator, guide) = (DiscsCorners::default(), othello::OthelloKnowledge::default());
     let mut game = Othello::new();
     while game.outcome().is_none() {
         let engine = Engine::new(&evaluator).knowledge(&guide);
@@ -203,10 +204,10 @@ fn the_endgames_of_ffo_are_solved() {
             let best = game.move_text(report.best.unwrap()).to_uppercase();
             assert!(parts[2].split(' ').any(|mv| mv == best), "{line}: {best}");
         };
-        let (plain, patterns) = (othello::Guide::default(), Patterns::default());
+        let (plain, patterns) = (othello::OthelloKnowledge::default(), Patterns::default());
         let engine = Engine::new(&()).knowledge(&plain).options(plain.solving());
         is_right(engine.threads(2).search(&game, &Limits::none()).unwrap());
-        let informed = othello::Guide::with_patterns(patterns.clone());
+        let informed = othello::OthelloKnowledge::with_patterns(patterns.clone());
         let engine = Engine::new(&patterns).knowledge(&informed).options(informed.solving());
         is_right(engine.search(&game, &Limits::none()).unwrap());
     }

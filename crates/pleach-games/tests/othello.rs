@@ -276,7 +276,7 @@ fn other_weights_order_the_moves_too() {
     let searched = game.with_weights(weights.clone()).unwrap();
     let request = Request::new(pleach::registry::Method::default(), Limits::depth(6));
     let patterns = othello::Patterns::default().with_weights(weights).unwrap();
-    let guide = othello::Guide::with_patterns(patterns.clone());
+    let guide = othello::OthelloKnowledge::with_patterns(patterns.clone());
     let engine = pleach::engine::Engine::new(&patterns).knowledge(&guide);
     let expected = engine.search(&Othello::new(), &Limits::depth(6)).unwrap();
     assert_eq!(searched.search(&request).unwrap().counts, expected.counts);

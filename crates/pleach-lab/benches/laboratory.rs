@@ -7,7 +7,7 @@ use nix::time::{ClockId, clock_gettime};
 use pleach::engine::{Engine, Table};
 use pleach::registry::AnyGame;
 use pleach::{Game, Limits, Notation};
-use pleach_games::othello::{Classic, Guide, Othello};
+use pleach_games::othello::{Classic, Othello, OthelloKnowledge};
 use pleach_lab::contest::{Adjudication, GameRecord, Match, Openings};
 use pleach_lab::player::{PlayerSpec, Thought};
 use pleach_lab::store::Store;
@@ -64,7 +64,7 @@ fn by_match(game: &dyn AnyGame, round: u64) -> Vec<GameRecord> {
 
 /// Searches the positions of games again, with nothing but the engine; a table for each of two players.
 fn bare(games: &[(String, String)], limits: &Limits, exact_from: usize) -> u64 {
-    let (classic, guide) = (Classic::default(), Guide::default());
+    let (classic, guide) = (Classic::default(), OthelloKnowledge::default());
     let tables = [(); 2].map(|()| Arc::new(Table::with_mebibytes(16).expect("memory")));
     let mut nodes = 0;
     for (opening, moves) in games {

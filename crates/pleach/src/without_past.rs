@@ -84,8 +84,8 @@ impl<G: Hashed, E: Linear<G>> Linear<Repeating<G>> for WithoutPast<E> {
 impl<G: Hashed, K: Knowledge<G>> Knowledge<Repeating<G>> for WithoutPast<K> {
     type Seen = ();
     const LEARNS_ORDER: bool = K::LEARNS_ORDER;
-    const TELLS_CALM: bool = K::TELLS_CALM;
-    const SLOTS: usize = K::SLOTS;
+    const TELLS_QUIET: bool = K::TELLS_QUIET;
+    const HISTORY_SIZE: usize = K::HISTORY_SIZE;
 
     #[inline]
     fn moves(&self, game: &Repeating<G>, (): ()) -> impl Iterator<Item = G::Move> {
@@ -114,8 +114,8 @@ impl<G: Hashed, K: Knowledge<G>> Knowledge<Repeating<G>> for WithoutPast<K> {
     }
 
     #[inline]
-    fn is_calm(&self, game: &Repeating<G>) -> bool {
-        self.0.is_calm(game.game())
+    fn is_quiet(&self, game: &Repeating<G>) -> bool {
+        self.0.is_quiet(game.game())
     }
 
     #[inline]
@@ -124,7 +124,7 @@ impl<G: Hashed, K: Knowledge<G>> Knowledge<Repeating<G>> for WithoutPast<K> {
     }
 
     #[inline]
-    fn slot(&self, game: &Repeating<G>, mv: G::Move) -> usize {
-        self.0.slot(game.game(), mv)
+    fn history_index(&self, game: &Repeating<G>, mv: G::Move) -> usize {
+        self.0.history_index(game.game(), mv)
     }
 }

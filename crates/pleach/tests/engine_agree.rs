@@ -196,17 +196,17 @@ fn values_and_lines_are_right_where_repetition_counts() {
         let depth = 1 + seed as u32 % 6;
         check(&game, WithoutPast(by_place), (), depth, seed);
         // Of the guide's knowledge nothing is used that a repetition makes wrong.
-        check(&game, WithoutPast(by_place), WithoutPast(Guide), depth, seed);
+        check(&game, WithoutPast(by_place), WithoutPast(MazeKnowledge), depth, seed);
     }
 }
 
 /// Knows the places next to the end, and looks at children before they are searched.
-struct Guide;
+struct MazeKnowledge;
 
-impl Knowledge<Maze> for Guide {
+impl Knowledge<Maze> for MazeKnowledge {
     type Seen = u64;
     const LOOKS_AHEAD: bool = true;
-    const SLOTS: usize = 3;
+    const HISTORY_SIZE: usize = 3;
 
     fn seen(&self, game: &Maze) -> u64 {
         game.moves().fold(0, |set, mv| set | 1 << mv)
@@ -234,7 +234,7 @@ impl Knowledge<Maze> for Guide {
         i32::from(child.place) * 8 - i32::from(mv)
     }
 
-    fn slot(&self, _game: &Maze, mv: u8) -> usize {
+    fn history_index(&self, _game: &Maze, mv: u8) -> usize {
         mv.into()
     }
 }
@@ -242,7 +242,7 @@ impl Knowledge<Maze> for Guide {
 #[test]
 fn a_game_may_look_ahead() {
     for seed in 0..3_000 {
-        check(&Maze::new(seed, seed % 2 == 0), by_place, Guide, 1 + seed as u32 % 6, seed);
+        check(&Maze::new(seed, seed % 2 == 0), by_place, MazeKnowledge, 1 + seed as u32 % 6, seed);
     }
 }
 

@@ -90,7 +90,7 @@ struct Storm;
 
 impl Knowledge<RandomTree> for Storm {
     type Seen = ();
-    const TELLS_CALM: bool = true;
+    const TELLS_QUIET: bool = true;
 
     fn moves(&self, game: &RandomTree, (): ()) -> impl Iterator<Item = u32> {
         game.moves()
@@ -98,7 +98,7 @@ impl Knowledge<RandomTree> for Storm {
 
     fn seen(&self, _game: &RandomTree) {}
 
-    fn is_calm(&self, _game: &RandomTree) -> bool {
+    fn is_quiet(&self, _game: &RandomTree) -> bool {
         false
     }
 }

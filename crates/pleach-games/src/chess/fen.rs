@@ -1,6 +1,7 @@
 //! Reading positions in Forsyth-Edwards notation, with the reason where one cannot be.
 
-use super::{Chess, FIFTY_MOVES};
+use super::Chess;
+use super::rules::FIFTY_MOVES;
 use cozy_chess::{
     BitBoard, Board, BoardBuilder, BoardBuilderError, CastleRights, Color, File, Piece, Rank, Square,
     get_king_moves,

@@ -1,50 +1,10 @@
-//! The game in the registry, with its options.
+//! Chinese Checkers among the games that can be opened by name.
 
-use super::{ChineseCheckers, DEFAULT_CAP, Distance, GoalRule, Guide, Learner};
+use super::evaluators::ChosenEvaluator;
+use super::rules::DEFAULT_CAP;
+use super::{ChineseCheckers, ChineseCheckersKnowledge, GoalRule};
 use pleach::registry::{Entry, Hosted};
-use pleach::{
-    Evaluate, Repeating, Score, Spec, Swappable, Symmetric, Tunable, Weights, WeightsError, WithoutPast,
-};
-
-/// An evaluator chosen at run time.
-enum ChosenEvaluator {
-    Learner(Box<Learner>),
-    Distance(Box<Distance>),
-}
-
-impl Evaluate<ChineseCheckers> for ChosenEvaluator {
-    type Value = Score;
-
-    fn evaluate(&self, game: &ChineseCheckers) -> Score {
-        match self {
-            ChosenEvaluator::Learner(learner) => learner.evaluate(game),
-            ChosenEvaluator::Distance(distance) => distance.evaluate(game),
-        }
-    }
-}
-
-impl Tunable for ChosenEvaluator {
-    fn weights(&self) -> &Weights {
-        match self {
-            ChosenEvaluator::Learner(learner) => learner.weights(),
-            ChosenEvaluator::Distance(distance) => distance.weights(),
-        }
-    }
-
-    /// The learner, which Chinese Checkers is usually played with.
-    fn from_weights(weights: Weights) -> Result<Self, WeightsError> {
-        Learner::from_weights(weights).map(Box::new).map(ChosenEvaluator::Learner)
-    }
-
-    fn with_weights(&self, weights: Weights) -> Result<Self, WeightsError> {
-        match self {
-            ChosenEvaluator::Learner(_) => ChosenEvaluator::from_weights(weights),
-            ChosenEvaluator::Distance(_) => {
-                Distance::from_weights(weights).map(Box::new).map(ChosenEvaluator::Distance)
-            }
-        }
-    }
-}
+use pleach::{Repeating, Spec, Swappable, Symmetric, WithoutPast};
 
 pub(crate) fn entry() -> Entry {
     let options = "goal=strict|filled: whether a goal filled by both counts; \
@@ -66,7 +26,7 @@ pub(crate) fn entry() -> Entry {
         spec.finish()?;
         let game = ChineseCheckers::new().with_goal(goal).with_cap(cap.unwrap_or(Some(DEFAULT_CAP)));
         Ok(Hosted::new(name, Repeating::new(game), WithoutPast(evaluator()))
-            .knowledge(Guide)
+            .knowledge(ChineseCheckersKnowledge)
             .identified_by(|game| game.as_ref().canonical_key())
             .swapped_by(|game| Repeating::new(game.game().swapped()))
             .seen_as(

@@ -10,7 +10,7 @@
 
 use super::history::History;
 use super::lines::fours;
-use super::{ConnectFour, Slot, picture};
+use super::{ConnectFour, Slot, drawing};
 use pleach::{Game, Notation, NotationError, Paint, Score};
 
 impl Notation for ConnectFour {
@@ -44,11 +44,11 @@ impl Notation for ConnectFour {
     }
 
     fn draw(&self, last: Option<Slot>, paint: Paint) -> String {
-        picture::text(self, last, paint)
+        drawing::text(self, last, paint)
     }
 
     fn svg(&self, last: Option<Slot>) -> Option<String> {
-        Some(picture::svg(self, last))
+        Some(drawing::svg(self, last))
     }
 
     fn ending(&self) -> Option<String> {

@@ -1,6 +1,6 @@
 //! The cheap evaluator: stones are worth the fours that pass through their slots.
 
-use super::evaluator::check_name;
+use super::evaluators::check_name;
 use super::{ConnectFour, Size, Slots};
 use pleach::{Evaluate, Score, Tunable, Weights, WeightsError};
 

@@ -1,7 +1,7 @@
 //! The good evaluator: open threats, who zugzwang gives them to, and the fours still possible.
 
 use super::ConnectFour;
-use super::evaluator::check_name;
+use super::evaluators::check_name;
 use super::lines::{completions, down};
 use super::placement::HUNDREDTHS;
 use super::size::Size;

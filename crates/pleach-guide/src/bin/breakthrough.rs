@@ -241,11 +241,11 @@ impl Linear<Breakthrough> for Men {
 }
 
 /// What the engine may know beyond the rules.
-struct Guide;
+struct BreakthroughKnowledge;
 
-impl Knowledge<Breakthrough> for Guide {
+impl Knowledge<Breakthrough> for BreakthroughKnowledge {
     type Seen = ();
-    const SLOTS: usize = SIDE * SIDE * 3;
+    const HISTORY_SIZE: usize = SIDE * SIDE * 3;
 
     fn moves(&self, game: &Breakthrough, (): ()) -> impl Iterator<Item = Step> {
         game.moves()
@@ -260,7 +260,7 @@ impl Knowledge<Breakthrough> for Guide {
     }
 
     /// Where from and in which direction.
-    fn slot(&self, _game: &Breakthrough, (from, to): Step) -> usize {
+    fn history_index(&self, _game: &Breakthrough, (from, to): Step) -> usize {
         3 * from + (to % SIDE + 1 - from % SIDE)
     }
 
@@ -284,7 +284,7 @@ fn main() -> std::process::ExitCode {
     let entry = Entry::new("breakthrough", "reach the last row with a man (6 by 6)", "", |spec| {
         spec.finish()?;
         let hosted = Hosted::new("breakthrough", Breakthrough::start(), Men::default());
-        Ok(hosted.linear().swapped_by(swapped).knowledge(Guide))
+        Ok(hosted.linear().swapped_by(swapped).knowledge(BreakthroughKnowledge))
     });
     pleach_cli::main_with(pleach_games::registry().with(entry))
 }

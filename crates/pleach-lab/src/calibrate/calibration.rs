@@ -206,7 +206,7 @@ impl<'a> Calibration<'a> {
         };
         let (ranks, engine_ranks) = Material::ranks_of(&full, depth);
         let beside = self.beside.clone();
-        let calm = self.setting.game.tells_calm();
+        let calm = self.setting.game.tells_quiet();
         let most_loss = Material::widest(&fitting_full);
         let material = Material { predictions, ranks, engine_ranks, chances, beside, depth, most_loss, calm };
         let (risk, aim, choices) = (self.risk, AIM * self.risk.share(), &self.choices);

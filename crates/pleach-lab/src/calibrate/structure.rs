@@ -169,7 +169,7 @@ pub struct Material {
     pub depth: u32,
     /// The widest difference of values in the fitting set: what a move that loses more counts as.
     pub most_loss: f64,
-    /// Whether the game knows which positions are [calm](pleach::engine::Knowledge::is_calm): then no others are tested.
+    /// Whether the game knows which positions are [calm](pleach::engine::Knowledge::is_quiet): then no others are tested.
     pub calm: bool,
 }
 

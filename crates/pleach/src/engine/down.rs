@@ -185,8 +185,8 @@ where
     pub(super) fn descend<S: Style>(&mut self, visit: &Visit<G, K::Seen>, mv: G::Move) -> Option<usize> {
         self.route.ply += 1;
         let before = self.route.arrived_by;
-        if K::SLOTS > 0 && self.learns::<S>() {
-            self.route.arrived_by = Some(self.recipe.knowledge.slot(&visit.game, mv));
+        if K::HISTORY_SIZE > 0 && self.learns::<S>() {
+            self.route.arrived_by = Some(self.recipe.knowledge.history_index(&visit.game, mv));
         }
         before
     }
@@ -194,7 +194,7 @@ where
     #[inline(always)]
     pub(super) fn ascend<S: Style>(&mut self, arrived_by: Option<usize>) {
         self.route.ply -= 1;
-        if S::MAY_LEARN && K::LEARNS_ORDER && K::SLOTS > 0 {
+        if S::MAY_LEARN && K::LEARNS_ORDER && K::HISTORY_SIZE > 0 {
             self.route.arrived_by = arrived_by;
         }
     }

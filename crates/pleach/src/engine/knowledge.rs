@@ -91,11 +91,11 @@ pub trait Knowledge<G: Game> {
     /// Whether what was good elsewhere in the tree (killers, history, countermoves) helps to order moves.
     const LEARNS_ORDER: bool = true;
 
-    /// Whether [`Knowledge::is_calm`] tells anything.
-    const TELLS_CALM: bool = false;
+    /// Whether [`Knowledge::is_quiet`] tells anything.
+    const TELLS_QUIET: bool = false;
 
-    /// The number of different [`Knowledge::slot`]s; none if moves have no slots.
-    const SLOTS: usize = 0;
+    /// The number of different [history indices](Knowledge::history_index); 0 if moves have none.
+    const HISTORY_SIZE: usize = 0;
 
     /// The moves worth searching, in a fixed order. A move may be left out only if another one is as good.
     fn moves(&self, game: &G, seen: Self::Seen) -> impl Iterator<Item = G::Move>;
@@ -171,7 +171,7 @@ pub trait Knowledge<G: Game> {
     /// Whether a shallow search foretells a deep one here as well as elsewhere. In chess it does not where a check must be
     /// answered: sacrifices begin with checks.
     #[inline]
-    fn is_calm(&self, _game: &G) -> bool {
+    fn is_quiet(&self, _game: &G) -> bool {
         true
     }
 
@@ -188,10 +188,10 @@ pub trait Knowledge<G: Game> {
         0
     }
 
-    /// A small number for a move, below [`Knowledge::SLOTS`], by which the history heuristic remembers it:
+    /// A small number for a move, below [`Knowledge::HISTORY_SIZE`], by which the history heuristic remembers it:
     /// the target square, or from and to.
     #[inline]
-    fn slot(&self, _game: &G, _mv: G::Move) -> usize {
+    fn history_index(&self, _game: &G, _mv: G::Move) -> usize {
         0
     }
 

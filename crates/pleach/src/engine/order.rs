@@ -51,13 +51,13 @@ pub(super) fn select<Move>(candidates: &mut [Candidate<Move>]) {
     candidates.swap(0, best);
 }
 
-/// What the search has learnt of moves: killers by ply, history and countermoves by slot.
+/// What the search has learnt of moves: killers by ply, history and countermoves by their index.
 #[derive(Debug)]
 pub(super) struct MoveHistory<Move> {
     killers: Vec<[Option<Move>; 2]>,
     history: Vec<i32>,
     counters: Vec<Option<Move>>,
-    slots: usize,
+    size: usize,
 }
 
 impl<Move: Copy + Eq> MoveHistory<Move> {
@@ -66,13 +66,13 @@ impl<Move: Copy + Eq> MoveHistory<Move> {
     const COUNTER: i32 = MoveHistory::<Move>::KILLER - 1;
     const MOST_HISTORY: i32 = 1 << 14;
 
-    pub(super) fn new(slots: usize) -> Self {
-        let (history, counters) = (vec![0; 2 * slots], vec![None; 2 * slots]);
-        MoveHistory { killers: Vec::new(), history, counters, slots }
+    pub(super) fn new(size: usize) -> Self {
+        let (history, counters) = (vec![0; 2 * size], vec![None; 2 * size]);
+        MoveHistory { killers: Vec::new(), history, counters, size }
     }
 
-    fn place(&self, player: Player, slot: usize) -> Option<usize> {
-        (slot < self.slots).then_some(slot + if player == Player::Max { 0 } else { self.slots })
+    fn place(&self, player: Player, index: usize) -> Option<usize> {
+        (index < self.size).then_some(index + if player == Player::Max { 0 } else { self.size })
     }
 
     /// What speaks for a move at this ply, after the opponent's move in `reply_to`.
@@ -81,17 +81,17 @@ impl<Move: Copy + Eq> MoveHistory<Move> {
         ply: u32,
         player: Player,
         mv: Move,
-        slot: usize,
+        index: usize,
         reply_to: Option<usize>,
     ) -> i32 {
         if self.killers.get(ply as usize).is_some_and(|killers| killers.contains(&Some(mv))) {
             return Self::KILLER;
         }
-        let answers = reply_to.and_then(|slot| self.place(player, slot)).map(|place| self.counters[place]);
+        let answers = reply_to.and_then(|index| self.place(player, index)).map(|place| self.counters[place]);
         if answers == Some(Some(mv)) {
             return Self::COUNTER;
         }
-        self.place(player, slot).map_or(0, |place| self.history[place])
+        self.place(player, index).map_or(0, |place| self.history[place])
     }
 
     /// A move has cut off the rest of its node.
@@ -100,7 +100,7 @@ impl<Move: Copy + Eq> MoveHistory<Move> {
         ply: u32,
         player: Player,
         mv: Move,
-        slot: usize,
+        index: usize,
         depth: u32,
         reply_to: Option<usize>,
     ) {
@@ -112,20 +112,20 @@ impl<Move: Copy + Eq> MoveHistory<Move> {
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
-        if let Some(place) = reply_to.and_then(|slot| self.place(player, slot)) {
+        if let Some(place) = reply_to.and_then(|index| self.place(player, index)) {
             self.counters[place] = Some(mv);
         }
-        self.change(player, slot, bonus(depth));
+        self.change(player, index, bonus(depth));
     }
 
     /// A move was tried before the one that cut, in vain.
-    pub(super) fn punish(&mut self, player: Player, slot: usize, depth: u32) {
-        self.change(player, slot, -bonus(depth));
+    pub(super) fn punish(&mut self, player: Player, index: usize, depth: u32) {
+        self.change(player, index, -bonus(depth));
     }
 
-    /// Moves the history of a slot towards its limit, the less the nearer it is.
-    fn change(&mut self, player: Player, slot: usize, bonus: i32) {
-        if let Some(place) = self.place(player, slot) {
+    /// Moves the history of an index towards its limit, the less the nearer it is.
+    fn change(&mut self, player: Player, index: usize, bonus: i32) {
+        if let Some(place) = self.place(player, index) {
             let value = &mut self.history[place];
             *value += bonus - *value * bonus.abs() / Self::MOST_HISTORY;
         }
@@ -147,8 +147,8 @@ where
     /// What the search has learnt of a move.
     #[inline(always)]
     pub(super) fn learnt_of(&self, visit: &Visit<G, K::Seen>, mv: G::Move) -> i32 {
-        let (player, slot) = (visit.game.to_move(), self.recipe.knowledge.slot(&visit.game, mv));
-        self.learnt.weigh(self.route.ply, player, mv, slot, self.route.arrived_by)
+        let (player, index) = (visit.game.to_move(), self.recipe.knowledge.history_index(&visit.game, mv));
+        self.learnt.weigh(self.route.ply, player, mv, index, self.route.arrived_by)
     }
 
     /// Learns from a cut, where that is wanted: the candidates from `start` to `next` were tried, the last one has cut.
@@ -169,10 +169,10 @@ where
     fn reward(&mut self, visit: &Visit<G, K::Seen>, start: usize, next: usize, reach: u32) {
         let (player, knowledge) = (visit.game.to_move(), &self.recipe.knowledge);
         let [tried @ .., cutting] = &self.candidates[start..next] else { return };
-        let slot = knowledge.slot(&visit.game, cutting.mv);
-        self.learnt.reward(self.route.ply, player, cutting.mv, slot, reach, self.route.arrived_by);
+        let index = knowledge.history_index(&visit.game, cutting.mv);
+        self.learnt.reward(self.route.ply, player, cutting.mv, index, reach, self.route.arrived_by);
         for candidate in tried {
-            self.learnt.punish(player, knowledge.slot(&visit.game, candidate.mv), reach);
+            self.learnt.punish(player, knowledge.history_index(&visit.game, candidate.mv), reach);
         }
     }
 }
@@ -204,7 +204,7 @@ mod tests {
             learnt.reward(0, Player::Max, 1, 1, 20, None);
             learnt.punish(Player::Max, 2, 20);
         }
-        let weigh = |mv, slot, ply| learnt.weigh(ply, Player::Max, mv, slot, None);
+        let weigh = |mv, index, ply| learnt.weigh(ply, Player::Max, mv, index, None);
         assert!(weigh(1, 1, 5) > 10_000 && weigh(1, 1, 5) < MoveHistory::<u8>::COUNTER);
         assert!(weigh(2, 2, 5) < -10_000);
         assert_eq!(weigh(1, 1, 0), MoveHistory::<u8>::KILLER);

@@ -173,7 +173,11 @@ where
             candidates: Vec::new(),
             children: Vec::new(),
             listed: 0,
-            learnt: MoveHistory::new(if K::LEARNS_ORDER && recipe.options.learning { K::SLOTS } else { 0 }),
+            learnt: MoveHistory::new(if K::LEARNS_ORDER && recipe.options.learning {
+                K::HISTORY_SIZE
+            } else {
+                0
+            }),
             lines: Vec::new(),
             proved: None,
             grounds: Grounds::NONE,

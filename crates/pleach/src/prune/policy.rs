@@ -149,7 +149,7 @@ pub struct Cut {
     /// to reach; always, where there is none. It spares most of the tests that would fail.
     pub gate: Option<f64>,
     /// Whether tests are made only of positions that the game's knowledge calls
-    /// [calm](crate::engine::Knowledge::is_calm), and of moves from calm positions.
+    /// [calm](crate::engine::Knowledge::is_quiet), and of moves from calm positions.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub calm: bool,
     /// Whether the shallow searches may leave out something themselves.

@@ -554,8 +554,8 @@ where
         self.knowledge.progress(&self.game)
     }
 
-    fn tells_calm(&self) -> bool {
-        K::TELLS_CALM
+    fn tells_quiet(&self) -> bool {
+        K::TELLS_QUIET
     }
 
     fn identity(&self) -> u64 {

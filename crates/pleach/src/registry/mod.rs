@@ -126,8 +126,8 @@ pub trait AnyGame: Send + Sync {
     /// How far the game has come: see [`Knowledge::progress`](crate::engine::Knowledge::progress).
     fn progress(&self) -> u32;
 
-    /// Whether it is known which positions are calm: see [`Knowledge::is_calm`](crate::engine::Knowledge::is_calm).
-    fn tells_calm(&self) -> bool;
+    /// Whether it is known which positions are calm: see [`Knowledge::is_quiet`](crate::engine::Knowledge::is_quiet).
+    fn tells_quiet(&self) -> bool;
 
     /// A number that the same position always has; and so have its images, if the game
     /// [says so](Hosted::identified_by).

@@ -197,7 +197,7 @@ where
         let mut seen = Fold::default();
         seen.add_score(self.evaluator.evaluate(game));
         seen.add(self.knowledge.progress(game).into());
-        seen.add(self.knowledge.is_calm(game).into());
+        seen.add(self.knowledge.is_quiet(game).into());
         seen.0
     }
 

@@ -211,7 +211,7 @@ where
     /// Whether predictions are asked for here.
     #[inline]
     fn is_trusted(&self, cut: &Cut, game: &G) -> bool {
-        !cut.calm || self.recipe.knowledge.is_calm(game)
+        !cut.calm || self.recipe.knowledge.is_quiet(game)
     }
 
     /// The standard deviations to spare at the node.

@@ -14,13 +14,13 @@ use std::num::NonZeroU32;
 ///
 /// ```
 /// use pleach::{Limits, Notation, Score, engine::Engine};
-/// use pleach_games::{ConnectFour, connect_four::Guide};
+/// use pleach_games::{ConnectFour, connect_four::ConnectFourKnowledge};
 /// let game = ConnectFour::new().parse("755642265671627415425762143567").unwrap();
-/// let report = Engine::new(&()).knowledge(&Guide).memory(1).search(&game, &Limits::none()).unwrap();
+/// let report = Engine::new(&()).knowledge(&ConnectFourKnowledge).memory(1).search(&game, &Limits::none()).unwrap();
 /// assert_eq!(report.value, Score::new(-5));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Guide;
+pub struct ConnectFourKnowledge;
 
 /// What a look has found out.
 #[derive(Clone, Copy, Debug)]
@@ -44,15 +44,15 @@ impl Outlook {
     }
 }
 
-impl Guide {
+impl ConnectFourKnowledge {
     /// A look at a position in which the game goes on. Whether the side to move wins at once is asked only if
     /// that can be.
     #[inline(always)]
     fn look_in_play(game: &ConnectFour, depth: u32, can_win_at_once: bool) -> Look<Outlook> {
         if game.size == Size::STANDARD {
-            Guide::look_on(game, Size::STANDARD, depth, can_win_at_once)
+            ConnectFourKnowledge::look_on(game, Size::STANDARD, depth, can_win_at_once)
         } else {
-            match Guide::look_elsewhere(*game, depth, can_win_at_once) {
+            match ConnectFourKnowledge::look_elsewhere(*game, depth, can_win_at_once) {
                 (0, score) => Look::Known(Score::new(score as i32)),
                 (candidates, packed) => {
                     let score = |shift: u32| Score::new(i32::from((packed >> shift) as i16));
@@ -69,7 +69,7 @@ impl Guide {
     #[cold]
     #[inline(never)]
     fn look_elsewhere(game: ConnectFour, depth: u32, can_win_at_once: bool) -> (u64, u64) {
-        match Guide::look_on(&game, game.size, depth, can_win_at_once) {
+        match ConnectFourKnowledge::look_on(&game, game.size, depth, can_win_at_once) {
             Look::Known(score) => (0, score.get() as u64),
             Look::Open { low, high, seen } => {
                 let word = |score: Score| u64::from(score.get() as u16);
@@ -93,7 +93,7 @@ impl Guide {
         let threats = against.count_ones();
         // With two plies left a search sees the opponent win; with less it does not.
         if depth < 2 {
-            let (low, high) = Guide::bounds_near_the_horizon(*game);
+            let (low, high) = ConnectFourKnowledge::bounds_near_the_horizon(*game);
             return Look::Open { low, high, seen: Outlook::new(Slots::new(landings), threats) };
         }
         let candidates = Slots::new(safe_landings(landings, against));
@@ -117,10 +117,10 @@ impl Guide {
     const SHARED_STONES: u32 = 8;
 }
 
-impl Knowledge<ConnectFour> for Guide {
+impl Knowledge<ConnectFour> for ConnectFourKnowledge {
     type Seen = Outlook;
     const LOOKS_AHEAD: bool = true;
-    const SLOTS: usize = u64::BITS as usize;
+    const HISTORY_SIZE: usize = u64::BITS as usize;
 
     #[inline]
     fn moves(&self, _game: &ConnectFour, seen: Outlook) -> impl Iterator<Item = Slot> {
@@ -141,7 +141,7 @@ impl Knowledge<ConnectFour> for Guide {
                 let seen = Outlook::new(Slots::EMPTY, 0);
                 Look::Open { low: Score::MIN, high: Score::MAX, seen }
             }
-            None => Guide::look_in_play(game, depth, true),
+            None => ConnectFourKnowledge::look_in_play(game, depth, true),
         }
     }
 
@@ -155,7 +155,7 @@ impl Knowledge<ConnectFour> for Guide {
         child: &ConnectFour,
         depth: u32,
     ) -> Look<Outlook> {
-        Guide::look_in_play(child, depth, false)
+        ConnectFourKnowledge::look_in_play(child, depth, false)
     }
 
     #[inline]
@@ -213,13 +213,13 @@ impl Knowledge<ConnectFour> for Guide {
     }
 
     #[inline]
-    fn slot(&self, _game: &ConnectFour, slot: Slot) -> usize {
+    fn history_index(&self, _game: &ConnectFour, slot: Slot) -> usize {
         slot.bit() as usize
     }
 
     #[inline]
     fn shared_key(&self, game: &ConnectFour) -> Option<u64> {
-        (game.stones() <= Guide::SHARED_STONES).then(|| game.canonical_key())
+        (game.stones() <= ConnectFourKnowledge::SHARED_STONES).then(|| game.canonical_key())
     }
 }
 

@@ -11,14 +11,14 @@ use pleach::{Game, Score, Window};
 ///
 /// ```
 /// use pleach::{Limits, Notation, Score, engine::Engine};
-/// use pleach_games::{Othello, othello::Guide};
+/// use pleach_games::{Othello, othello::OthelloKnowledge};
 /// let game = Othello::new().parse(
 ///     "XXXXXXXXOOXXXOXXOXOXOOXXOXXOOOXXOXXOXXXXOOXXXXXXOOOOOOX-OO-OOO-- X").unwrap();
-/// let report = Engine::new(&()).knowledge(&Guide::default()).memory(1).search(&game, &Limits::none()).unwrap();
+/// let report = Engine::new(&()).knowledge(&OthelloKnowledge::default()).memory(1).search(&game, &Limits::none()).unwrap();
 /// assert_eq!(report.value.get() % 2, 0);
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Guide {
+pub struct OthelloKnowledge {
     patterns: Option<Patterns>,
 }
 
@@ -36,7 +36,7 @@ mod weight {
     pub(super) const PROMISED: i32 = 45;
 }
 
-impl Guide {
+impl OthelloKnowledge {
     /// From here on the solver of the last squares takes over.
     const LAST_EMPTIES: u32 = 7;
     /// The least depth with which it pays to ask the patterns for every move.
@@ -49,8 +49,8 @@ impl Guide {
     const PREPARE: u32 = 15;
 
     /// Orders moves by what these patterns say, where there is time for it.
-    pub fn with_patterns(patterns: Patterns) -> Guide {
-        Guide { patterns: Some(patterns) }
+    pub fn with_patterns(patterns: Patterns) -> OthelloKnowledge {
+        OthelloKnowledge { patterns: Some(patterns) }
     }
 
     /// What the patterns promise to whoever is to move before a child, in hundredths of a disc, if they are worth their
@@ -59,10 +59,10 @@ impl Guide {
     fn promised(&self, child: &Othello, depth: u32) -> Option<i32> {
         let patterns = self.patterns.as_ref()?;
         if depth < TO_THE_END {
-            return (depth >= Guide::ASK_DEPTH).then(|| -patterns.hundredths(child));
+            return (depth >= OthelloKnowledge::ASK_DEPTH).then(|| -patterns.hundredths(child));
         }
         let empties = child.empty().count_ones() + 1;
-        let plies = Guide::ASK_EMPTIES.iter().filter(|&&least| empties >= least).count();
+        let plies = OthelloKnowledge::ASK_EMPTIES.iter().filter(|&&least| empties >= least).count();
         Some(-best_of(patterns, child, plies.checked_sub(1)?, -MOST, MOST))
     }
 }
@@ -86,7 +86,7 @@ fn best_of(patterns: &Patterns, game: &Othello, plies: usize, mut alpha: i32, be
     best
 }
 
-impl Knowledge<Othello> for Guide {
+impl Knowledge<Othello> for OthelloKnowledge {
     type Seen = ();
     const LOOKS_AHEAD: bool = true;
     const LEARNS_ORDER: bool = false;
@@ -117,7 +117,7 @@ impl Knowledge<Othello> for Guide {
     }
 
     fn parameters(&self) -> Parameters {
-        let prepare = self.patterns.as_ref().map(|_| Guide::PREPARE);
+        let prepare = self.patterns.as_ref().map(|_| OthelloKnowledge::PREPARE);
         Parameters { share_depth: 8, prepare, ..Parameters::default() }
     }
 
@@ -144,7 +144,7 @@ impl Knowledge<Othello> for Guide {
     fn finish(&self, game: &Othello, depth: u32, window: Window) -> Option<Finished> {
         let empties = game.empty().count_ones();
         // A pass costs a ply, and there may be one before every disc.
-        if empties > Guide::LAST_EMPTIES || depth < 2 * empties {
+        if empties > OthelloKnowledge::LAST_EMPTIES || depth < 2 * empties {
             return None;
         }
         let unit = game.unit().per_disc();

@@ -177,3 +177,43 @@ impl Evaluate<ChineseCheckers> for Learner {
         game.to_move().view(Score::new(difference))
     }
 }
+
+/// An evaluator chosen at run time.
+pub(super) enum ChosenEvaluator {
+    Learner(Box<Learner>),
+    Distance(Box<Distance>),
+}
+
+impl Evaluate<ChineseCheckers> for ChosenEvaluator {
+    type Value = Score;
+
+    fn evaluate(&self, game: &ChineseCheckers) -> Score {
+        match self {
+            ChosenEvaluator::Learner(learner) => learner.evaluate(game),
+            ChosenEvaluator::Distance(distance) => distance.evaluate(game),
+        }
+    }
+}
+
+impl Tunable for ChosenEvaluator {
+    fn weights(&self) -> &Weights {
+        match self {
+            ChosenEvaluator::Learner(learner) => learner.weights(),
+            ChosenEvaluator::Distance(distance) => distance.weights(),
+        }
+    }
+
+    /// The learner, which Chinese Checkers is usually played with.
+    fn from_weights(weights: Weights) -> Result<Self, WeightsError> {
+        Learner::from_weights(weights).map(Box::new).map(ChosenEvaluator::Learner)
+    }
+
+    fn with_weights(&self, weights: Weights) -> Result<Self, WeightsError> {
+        match self {
+            ChosenEvaluator::Learner(_) => ChosenEvaluator::from_weights(weights),
+            ChosenEvaluator::Distance(_) => {
+                Distance::from_weights(weights).map(Box::new).map(ChosenEvaluator::Distance)
+            }
+        }
+    }
+}

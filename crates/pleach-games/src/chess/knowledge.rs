@@ -10,27 +10,27 @@ use pleach::engine::Knowledge;
 ///
 /// ```
 /// use pleach::{Limits, Notation, engine::Engine};
-/// use pleach_games::chess::{Chess, Guide, Quiescent};
+/// use pleach_games::chess::{Chess, ChessKnowledge, Quiescent};
 /// let game = Chess::new().parse("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")?;
-/// let (evaluator, guide): (Quiescent, _) = (Quiescent::default(), Guide::default());
+/// let (evaluator, guide): (Quiescent, _) = (Quiescent::default(), ChessKnowledge::default());
 /// let report = Engine::new(&evaluator).knowledge(&guide).memory(1).search(&game, &Limits::depth(2)).unwrap();
 /// assert_eq!(game.move_text(report.best.unwrap()), "h5f7");
 /// # Ok::<(), pleach::NotationError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Guide {
+pub struct ChessKnowledge {
     values: PieceValues,
 }
 
-impl Guide {
+impl ChessKnowledge {
     /// More than any history or killer weighs.
     const LOUD: i32 = 1 << 20;
 }
 
-impl<G: Game<Move = Move> + AsRef<Chess>> Knowledge<G> for Guide {
+impl<G: Game<Move = Move> + AsRef<Chess>> Knowledge<G> for ChessKnowledge {
     type Seen = ();
-    const TELLS_CALM: bool = true;
-    const SLOTS: usize = Square::NUM * Square::NUM;
+    const TELLS_QUIET: bool = true;
+    const HISTORY_SIZE: usize = Square::NUM * Square::NUM;
 
     #[inline]
     fn moves(&self, game: &G, (): ()) -> impl Iterator<Item = Move> {
@@ -50,7 +50,7 @@ impl<G: Game<Move = Move> + AsRef<Chess>> Knowledge<G> for Guide {
         // PERF: whoever takes something as dear as the attacker cannot lose by it.
         let loses = gain < self.values.of(attacker) && self.values.see(game, mv) < 0;
         let by_victim = gain * Piece::NUM as i32 - attacker as i32;
-        if loses { by_victim - Guide::LOUD } else { by_victim + Guide::LOUD }
+        if loses { by_victim - ChessKnowledge::LOUD } else { by_victim + ChessKnowledge::LOUD }
     }
 
     /// The men that are gone.
@@ -60,12 +60,12 @@ impl<G: Game<Move = Move> + AsRef<Chess>> Knowledge<G> for Guide {
     }
 
     #[inline]
-    fn is_calm(&self, game: &G) -> bool {
+    fn is_quiet(&self, game: &G) -> bool {
         !game.as_ref().in_check()
     }
 
     #[inline]
-    fn slot(&self, _game: &G, mv: Move) -> usize {
+    fn history_index(&self, _game: &G, mv: Move) -> usize {
         mv.from as usize * Square::NUM + mv.to as usize
     }
 }

@@ -1,7 +1,7 @@
 //! What Chinese Checkers tells the engine: long ways forward first.
 
 use super::board::HOLES;
-use super::evaluate::progress;
+use super::evaluators::progress;
 use super::{ChineseCheckers, MarbleMove};
 use pleach::engine::Knowledge;
 use pleach::{Game, Player};
@@ -11,22 +11,22 @@ use pleach::{Game, Player};
 ///
 /// ```
 /// use pleach::{Limits, engine::Engine};
-/// use pleach_games::{ChineseCheckers, chinese_checkers::{Distance, Guide}};
+/// use pleach_games::{ChineseCheckers, chinese_checkers::{Distance, ChineseCheckersKnowledge}};
 /// let (game, evaluator) = (ChineseCheckers::new(), Distance::default());
-/// let report = Engine::new(&evaluator).knowledge(&Guide).memory(1).search(&game, &Limits::depth(2)).unwrap();
+/// let report = Engine::new(&evaluator).knowledge(&ChineseCheckersKnowledge).memory(1).search(&game, &Limits::depth(2)).unwrap();
 /// assert_eq!(report.line.len(), 2);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Guide;
+pub struct ChineseCheckersKnowledge;
 
-impl Guide {
+impl ChineseCheckersKnowledge {
     /// What a row is worth beside the history of a move, which stays within 16384.
     const ROW: i32 = 1 << 12;
 }
 
-impl<G: Game<Move = MarbleMove> + AsRef<ChineseCheckers>> Knowledge<G> for Guide {
+impl<G: Game<Move = MarbleMove> + AsRef<ChineseCheckers>> Knowledge<G> for ChineseCheckersKnowledge {
     type Seen = ();
-    const SLOTS: usize = HOLES * HOLES;
+    const HISTORY_SIZE: usize = HOLES * HOLES;
 
     #[inline]
     fn moves(&self, game: &G, (): ()) -> impl Iterator<Item = MarbleMove> {
@@ -39,7 +39,7 @@ impl<G: Game<Move = MarbleMove> + AsRef<ChineseCheckers>> Knowledge<G> for Guide
     #[inline]
     fn weigh_move(&self, game: &G, mv: MarbleMove) -> i32 {
         let player = game.to_move();
-        (progress(player, mv.to()) - progress(player, mv.from())) * Guide::ROW
+        (progress(player, mv.to()) - progress(player, mv.from())) * ChineseCheckersKnowledge::ROW
     }
 
     /// The rows that the marbles of both sides have come.
@@ -49,7 +49,7 @@ impl<G: Game<Move = MarbleMove> + AsRef<ChineseCheckers>> Knowledge<G> for Guide
     }
 
     #[inline]
-    fn slot(&self, _game: &G, mv: MarbleMove) -> usize {
+    fn history_index(&self, _game: &G, mv: MarbleMove) -> usize {
         mv.from().index() * HOLES + mv.to().index()
     }
 }

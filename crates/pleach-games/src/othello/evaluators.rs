@@ -1,7 +1,7 @@
 //! The cheap evaluator, and the choice between it and the others.
 
 use super::classic::{Classic, by_disc_count, groups, tell_by_stage};
-use super::{CORNERS, Guide, Othello, Patterns};
+use super::{CORNERS, Othello, OthelloKnowledge, Patterns};
 use pleach::{Evaluate, Linear, Score, Tunable, Weights, WeightsError};
 
 /// Discs and corners only: a few instructions, for searches whose depth must do the rest.
@@ -101,10 +101,10 @@ impl ChosenEvaluator {
     ];
 
     /// What fits the evaluator: patterns order moves, too.
-    pub(super) fn guide(&self) -> Guide {
+    pub(super) fn guide(&self) -> OthelloKnowledge {
         match self {
-            ChosenEvaluator::Patterns(patterns) => Guide::with_patterns(patterns.clone()),
-            ChosenEvaluator::Classic(_) | ChosenEvaluator::DiscsCorners(_) => Guide::default(),
+            ChosenEvaluator::Patterns(patterns) => OthelloKnowledge::with_patterns(patterns.clone()),
+            ChosenEvaluator::Classic(_) | ChosenEvaluator::DiscsCorners(_) => OthelloKnowledge::default(),
         }
     }
 
