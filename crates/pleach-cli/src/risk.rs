@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::laboratory::LaboratoryOptions;
 use clap::Args;
-use pleach::prune::{BadRisk, Claim, Difference, Profile, Proof, Risk};
-use pleach::registry::{AnyGame, Registry, Request};
+use pleach::prune::{BadRisk, Difference, Profile, Proof, Risk};
+use pleach::registry::{AnyGame, Claim, Registry, Request};
 use pleach_lab::calibrate::{self, Profiles, Setting};
 use serde::Serialize;
 use std::path::{Path, PathBuf};

@@ -46,6 +46,8 @@
 #![doc(test(attr(deny(warnings))))]
 
 pub mod analysis;
+mod branch;
+mod cuts;
 mod deep;
 pub mod engine;
 mod game;
@@ -62,6 +64,8 @@ mod quoted;
 pub mod registry;
 mod repetition;
 mod report;
+mod root;
+mod signature;
 mod spec;
 pub mod testkit;
 pub mod textbook;

@@ -1,7 +1,7 @@
 //! What a search found, as data.
 
+use crate::cuts::Cuts;
 use crate::limits::Stopped;
-use crate::observe::Cuts;
 use crate::prune::ByKind;
 use crate::value::{Bound, Score};
 use std::time::Duration;

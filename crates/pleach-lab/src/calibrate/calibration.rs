@@ -14,8 +14,9 @@ use super::structure::{Choices, Material, Structure};
 use super::{CalibrateError, Setting};
 use crate::store::Store;
 use crate::work::Effort;
-use pleach::prune::{Profile, Proof, Risk, Rules, fingerprint};
+use pleach::prune::{Profile, Proof, Risk, Rules};
 use pleach::registry::Method;
+use pleach::registry::fingerprint;
 use std::collections::HashSet;
 use std::sync::Arc;
 

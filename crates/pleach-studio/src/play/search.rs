@@ -15,7 +15,7 @@ use crate::searches::SearchPermit;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive, KeepAliveStream};
 use pleach::panics::caught;
-use pleach::prune::Claim;
+use pleach::registry::Claim;
 use pleach::registry::{AnyGame, PlayLine, Progress};
 use pleach::{Counts, Stopped};
 use serde::{Deserialize, Serialize};

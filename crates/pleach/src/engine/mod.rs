@@ -230,7 +230,7 @@ impl<'a, E, K> Engine<'a, E, K> {
         E: Evaluate<G, Value = Score> + Sync,
         K: Knowledge<G, Seen: Send + Sync> + Sync,
     {
-        self.search_root(game, limits, crate::textbook::Root { only: &[], finished: &mut |_| {} })
+        self.search_root(game, limits, crate::root::Root { only: &[], finished: &mut |_| {} })
     }
 
     /// Searches a position among some of its moves, and tells of every finished iteration.
@@ -238,7 +238,7 @@ impl<'a, E, K> Engine<'a, E, K> {
         &self,
         game: &G,
         limits: &Limits,
-        root: crate::textbook::Root<'_, G::Move>,
+        root: crate::root::Root<'_, G::Move>,
     ) -> Result<Report<G::Move>, EngineError>
     where
         G: Hashed + Send + Sync,
@@ -254,7 +254,7 @@ impl<'a, E, K> Engine<'a, E, K> {
         &self,
         game: &G,
         limits: &Limits,
-        root: crate::textbook::Root<'_, G::Move>,
+        root: crate::root::Root<'_, G::Move>,
         dead_end: &mut Option<G>,
     ) -> Result<Report<G::Move>, EngineError>
     where
@@ -329,7 +329,7 @@ where
     fn run(
         &self,
         workers: &mut [Worker<'a, G, E, K>],
-        asked: crate::textbook::Root<'_, G::Move>,
+        asked: crate::root::Root<'_, G::Move>,
     ) -> Result<Report<G::Move>, Stopped> {
         let mut root: Root<G, K::Seen> = Root::new(self.game, asked.only);
         let mut iterations: Vec<Iteration<G::Move>> = Vec::new();

@@ -1,19 +1,9 @@
 //! What happens in a search, one event at a time.
 
+use crate::branch::Branch;
+use crate::cuts::CutKind;
 use crate::game::Game;
 use crate::value::{Bound, Score, Window};
-
-/// A move and its number among its siblings, counted from 1 as in the Dewey system: the path
-/// `2.1.3` is the second move at the root, the first reply, and the third answer to that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Branch<Move> {
-    /// The place in the order in which the game lists its moves, from 1.
-    pub number: u32,
-    /// The place in the order in which the search looks at them, from 1: the same, unless it sorts them.
-    pub place: u32,
-    /// The move.
-    pub mv: Move,
-}
 
 /// One step of a search. Scores and windows are those of the side to move at the node of the event,
 /// which is the node last entered at its ply.
@@ -295,39 +285,6 @@ impl OmissionCause {
             OmissionCause::NodeCutting => "node-cutting",
             OmissionCause::Integrated => "the integrated strategy",
             OmissionCause::Focus => "the focus network",
-        }
-    }
-}
-
-/// Why a node is cut short. Alpha cuts happen at Min's nodes and beta cuts at Max's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum CutKind {
-    /// A Min node cannot exceed what Max has already, by a bound from at most two plies up.
-    Alpha,
-    /// A Max node cannot stay below what Min has already, by a bound from at most two plies up.
-    Beta,
-    /// An alpha cut by a bound from an ancestor three or more plies up.
-    DeepAlpha,
-    /// A beta cut by a bound from an ancestor three or more plies up.
-    DeepBeta,
-    /// The value is the best that the game allows.
-    Direct,
-}
-
-impl CutKind {
-    /// The name people read.
-    ///
-    /// ```
-    /// assert_eq!(pleach::observe::CutKind::DeepAlpha.name(), "deep alpha cut");
-    /// ```
-    pub fn name(self) -> &'static str {
-        match self {
-            CutKind::Alpha => "alpha cut",
-            CutKind::Beta => "beta cut",
-            CutKind::DeepAlpha => "deep alpha cut",
-            CutKind::DeepBeta => "deep beta cut",
-            CutKind::Direct => "direct cut",
         }
     }
 }

@@ -31,11 +31,11 @@ mod uncertain;
 #[cfg(test)]
 mod specimens;
 
+pub use crate::branch::Branch;
+pub use crate::cuts::{CutKind, Cuts};
 pub use believed::{Believed, ConspiracyNumbers};
-pub use event::{
-    Branch, CutKind, Event, Evidence, LeafCause, Observe, Omission, OmissionCause, Question, Retry,
-};
+pub use event::{Event, Evidence, LeafCause, Observe, Omission, OmissionCause, Question, Retry};
 pub use palette::TOKENS;
 pub use recorder::Recorder;
-pub use summary::{Cuts, Summary};
+pub use summary::Summary;
 pub use trace::{Step, StepKind, Trace, TraceNode, TraceTooLong};

@@ -1,53 +1,8 @@
 //! The observer behind every report: cuts by kind and the principal variation.
 
-use super::{CutKind, Event, Observe};
+use super::{Event, Observe};
+use crate::cuts::Cuts;
 use crate::game::Game;
-
-/// How many nodes were cut short, by the reason.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
-pub struct Cuts {
-    /// At Min's nodes, by a bound from at most two plies up.
-    pub alpha: u64,
-    /// At Max's nodes, by a bound from at most two plies up.
-    pub beta: u64,
-    /// At Min's nodes, by a bound from three or more plies up.
-    pub deep_alpha: u64,
-    /// At Max's nodes, by a bound from three or more plies up.
-    pub deep_beta: u64,
-    /// Because the value was the best the game allows.
-    pub direct: u64,
-}
-
-impl Cuts {
-    /// All cuts together.
-    ///
-    /// ```
-    /// use pleach::observe::Cuts;
-    /// assert_eq!(Cuts { alpha: 2, direct: 1, ..Cuts::default() }.total(), 3);
-    /// ```
-    pub fn total(&self) -> u64 {
-        self.alpha + self.beta + self.deep_alpha + self.deep_beta + self.direct
-    }
-
-    /// Adds the cuts of another thread.
-    pub(crate) fn add(&mut self, other: &Cuts) {
-        self.alpha += other.alpha;
-        self.beta += other.beta;
-        self.deep_alpha += other.deep_alpha;
-        self.deep_beta += other.deep_beta;
-        self.direct += other.direct;
-    }
-
-    fn count(&mut self, kind: CutKind) {
-        *match kind {
-            CutKind::Alpha => &mut self.alpha,
-            CutKind::Beta => &mut self.beta,
-            CutKind::DeepAlpha => &mut self.deep_alpha,
-            CutKind::DeepBeta => &mut self.deep_beta,
-            CutKind::Direct => &mut self.direct,
-        } += 1;
-    }
-}
 
 /// Counts cuts, tests and repeated searches, and keeps the line of best play from every node on the path.
 #[derive(Clone, Debug)]

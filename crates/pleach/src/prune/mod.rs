@@ -8,7 +8,6 @@
 //! [`Rules`] are the methods by name, as people type them; the searches that follow them are in
 //! [`textbook::selective`](crate::textbook::selective).
 
-mod claim;
 mod kind;
 mod methods;
 mod model;
@@ -22,7 +21,6 @@ mod ranks;
 mod regression;
 mod risk;
 
-pub use claim::Claim;
 pub use kind::{ByKind, Kind, KindCounts};
 pub use methods::{
     BadProbability, BadRankCut, Base, Chances, Cutting, Described, EndCut, Fgpc, FocusRule, Futility, Gpc,
@@ -34,7 +32,7 @@ pub use network::{Network, Sight};
 pub use pair::{BadPair, Pair};
 pub use pairs::Pairs;
 pub use policy::{BadPolicy, Cut, Place, Policy, Width};
-pub use profile::{Profile, ProfileError, fingerprint};
+pub use profile::{Profile, ProfileError};
 pub use proof::{Difference, MeanLoss, Measured, Proof, StageShare, Variation};
 pub use ranks::{BadRanks, Ranks};
 pub use regression::{BadRegression, Regression};

@@ -1,6 +1,6 @@
 //! A game with its evaluator, ready to have its type forgotten.
 
-use super::signature::Walked;
+use super::behaviour::Walked;
 use super::{Answer, AnyGame, Forecasts, Method, Order, PlayLine, Progress, Request, SearchError, Signature};
 use crate::deep;
 use crate::engine::{Engine, Knowledge, Options, hint};

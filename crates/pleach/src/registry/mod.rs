@@ -21,15 +21,19 @@
 //! ```
 
 mod answer;
+mod behaviour;
+mod claim;
+mod fit;
 mod hosted;
 mod method;
-mod signature;
 mod uncertain;
 
+pub use crate::signature::{BadSignature, Signature};
 pub use answer::{Answer, PlayLine, Progress, Request, SearchError};
+pub use claim::Claim;
+pub use fit::fingerprint;
 pub use hosted::Hosted;
 pub use method::{Method, Order};
-pub use signature::{BadSignature, Signature};
 pub use uncertain::{Forecasts, Judged, JudgedMove, Judgement};
 
 use crate::game::Player;

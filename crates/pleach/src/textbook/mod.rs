@@ -46,6 +46,8 @@ pub mod selective;
 mod walk;
 mod zhang_cui;
 
+pub use crate::branch::branches;
+pub use crate::root::Root;
 pub use algorithm::{Algorithm, Form};
 pub use alpha_beta::{alpha_beta, alpha_beta_min_max};
 pub use alpha_beta_hard::{alpha_beta_hard, alpha_beta_hard_min_max};
@@ -56,11 +58,10 @@ pub use mtdf::{Memory, mt, mtdf};
 pub use negamax::negamax;
 pub use negascout::negascout;
 pub use order::Hint;
-pub use root::Root;
 pub(crate) use search::Noted;
 pub use search::{CannotPrune, Search, solve};
 pub(crate) use walk::sorted;
-pub use walk::{Answer, Walk, branches};
+pub use walk::{Answer, Walk};
 pub use zhang_cui::zhang_cui;
 
 #[allow(unused_imports, reason = "named in the documentation above")]

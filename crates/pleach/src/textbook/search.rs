@@ -2,16 +2,18 @@
 
 use super::algorithm::Algorithm;
 use super::mtdf::Memory;
-use super::root::{Asked, Root, search_each};
-use super::walk::{Answer, Walk, branches};
+use super::root::{Asked, search_each};
+use super::walk::{Answer, Walk};
 use super::{Form, Hint, negascout, selective, zhang_cui};
 use super::{alpha_beta, alpha_beta_hard, alpha_beta_hard_min_max, alpha_beta_min_max};
 use super::{alpha_beta_one_sided, alpha_beta_one_sided_min_max, aspiration, minimax, mtdf, negamax};
+use crate::branch::branches;
 use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::{Limits, Stopped};
 use crate::observe::{Observe, Retry, Summary};
 use crate::prune::{Rule, Rules};
 use crate::report::{Counts, Iteration, Line, Report};
+use crate::root::Root;
 use crate::value::{Bound, Score, Window};
 
 /// Solves a position to the end of the game by fail-soft alpha-beta.

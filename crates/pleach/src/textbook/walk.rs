@@ -1,6 +1,7 @@
 //! What all textbook searches share: going down and up the tree, counting, reporting and stopping.
 
 use super::Hint;
+use crate::branch::branches;
 use crate::deep;
 use crate::game::{Evaluate, Game, Player};
 use crate::limits::{Limits, MAX_PLY, Stopped, Watch};
@@ -10,15 +11,6 @@ use std::time::Duration;
 
 /// What a search returns: the value for the side to move, or why it had to stop.
 pub type Answer = Result<Score, Stopped>;
-
-/// The moves of a position with their Dewey numbers.
-#[inline(always)]
-pub fn branches<G: Game>(p: &G) -> impl Iterator<Item = Branch<G::Move>> {
-    p.moves().enumerate().map(|(index, mv)| {
-        let number = index as u32 + 1;
-        Branch { number, place: number, mv }
-    })
-}
 
 /// The branches of a node, in the order in which they are searched.
 enum Branches<L, Move> {

@@ -5,7 +5,8 @@
 //! step 6 the first "and-node" means or-node. An or-node is a node of Max, an and-node one of Min.
 //! Values are in Max's view.
 
-use super::walk::{Answer, Walk, branches};
+use super::walk::{Answer, Walk};
+use crate::branch::branches;
 use crate::game::{Evaluate, Game, Player};
 use crate::limits::{MAX_PLY, Stopped};
 use crate::observe::{Branch, LeafCause, Observe};

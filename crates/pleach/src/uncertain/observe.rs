@@ -1,7 +1,7 @@
 //! Watching a depth-first search over uncertain values.
 
+use crate::branch::Branch;
 use crate::game::Game;
-use crate::observe::Branch;
 use crate::value::Interval;
 
 /// One step of a search. Values and windows are those of the side to move at the node of the event.

@@ -5,9 +5,9 @@ use super::belief::Belief;
 use super::observe::ObserveUncertain;
 use super::p_ab::Leaves;
 use super::walk::Walk;
+use crate::branch::branches;
 use crate::game::{Evaluate, Game};
 use crate::limits::Stopped;
-use crate::textbook::branches;
 use crate::value::Interval;
 
 /// Nothing is known of interior nodes.

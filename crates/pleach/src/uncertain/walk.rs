@@ -2,10 +2,11 @@
 
 use super::belief::Belief;
 use super::observe::{ObserveUncertain, UncertainEvent};
+use crate::branch::Branch;
+use crate::cuts::Cuts;
 use crate::deep;
 use crate::game::{Evaluate, Game, Player};
 use crate::limits::{Limits, MAX_PLY, Stopped, Watch};
-use crate::observe::{Branch, Cuts};
 use crate::report::Counts;
 use crate::value::Interval;
 use std::time::Duration;

@@ -1,8 +1,8 @@
 //! Whether what was proved of a profile is what was searched.
 
-use super::{Difference, Measured, Profile, Proof, Variation};
+use super::{Answer, Method, Request};
 use crate::engine::Table;
-use crate::registry::{Answer, Method, Request};
+use crate::prune::{Difference, Measured, Profile, Proof, Variation};
 
 /// What may be said of an answer that was found by a profile.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +24,7 @@ impl Claim {
 impl Profile {
     /// Compares what was searched with what was proved: everything that decides the answer. The size of a table that had
     /// room for everything changes nothing, and neither does a limit of time or nodes where the depth was reached all
-    /// the same, unless the policy has [hasty previews](super::Cut::preview): a search that may be stopped at any time
+    /// the same, unless the policy has [hasty previews](crate::prune::Cut::preview): a search that may be stopped at any time
     /// makes none. Such a search, or one on several threads, keeps the risk if that was [measured](Variation) by itself.
     ///
     /// ```
@@ -142,10 +142,10 @@ impl Profile {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{AnyGame, Hosted};
     use super::*;
     use crate::limits::Limits;
     use crate::prune::StageShare;
-    use crate::registry::{AnyGame, Hosted};
     use crate::tree::RandomTree;
     use std::sync::Arc;
 

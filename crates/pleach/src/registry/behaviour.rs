@@ -11,11 +11,10 @@ use crate::game::{Evaluate, Hashed, Player, key_of, mix};
 use crate::limits::Limits;
 use crate::notation::Notation;
 use crate::panics::caught;
+use crate::signature::Signature;
 use crate::value::Score;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::fmt;
-use std::str::FromStr;
 
 /// Games that are played at random.
 const GAMES: u64 = 10;
@@ -31,81 +30,6 @@ const NODES: u64 = 500;
 const UNCERTAIN_NODES: u64 = 50;
 /// What a panic in the code of a game is to the hash.
 const PANICKED: u64 = 0x5041_4e49_434b_4544;
-
-/// What a game and a search do. Signatures that differ belong to programs that behave differently; the opposite is
-/// likely and no more: they see a thousand positions.
-///
-/// ```
-/// use pleach::registry::{AnyGame, Hosted, Request, Signature};
-/// use pleach::tree::RandomTree;
-/// use pleach::Limits;
-///
-/// let tree: RandomTree = "b=3,d=6,leaves=newborn".parse().unwrap();
-/// let request = Request::new("engine".parse::<pleach::registry::Method>().unwrap(), Limits::depth(4));
-/// let game = Hosted::new("tree", tree.clone(), RandomTree::static_value);
-/// let other = Hosted::new("tree", tree, |tree: &RandomTree| -tree.static_value());
-/// let [own, others] = [game.signature(&request), other.signature(&request)];
-/// assert_eq!(own, game.signature(&request));
-/// assert_eq!(own.difference(&others), Some("the evaluator"));
-/// assert_eq!(own.to_string().parse::<Signature>(), Ok(own));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Signature {
-    rules: u32,
-    values: u32,
-    searches: u32,
-}
-
-/// A text that is no signature.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is not a signature: expected three numbers of eight hexadecimal digits, with dashes between them"
-)]
-pub struct BadSignature(String);
-
-impl Signature {
-    /// What the rules and keys alone have shown: for results that rest on nothing else, such as exact values.
-    pub fn rules(&self) -> u32 {
-        self.rules
-    }
-
-    /// Whether rules, keys and evaluator are the same, whatever the search.
-    pub fn is_same_game(&self, other: &Signature) -> bool {
-        (self.rules, self.values) == (other.rules, other.values)
-    }
-
-    /// What is different, in words: the first of rules, evaluator and search that is.
-    pub fn difference(&self, other: &Signature) -> Option<&'static str> {
-        match (self.rules == other.rules, self.values == other.values, self.searches == other.searches) {
-            (true, true, true) => None,
-            (false, _, _) => Some("the game's rules or keys"),
-            (_, false, _) => Some("the evaluator"),
-            (_, _, false) => Some("the search"),
-        }
-    }
-}
-
-impl fmt::Display for Signature {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:08x}-{:08x}-{:08x}", self.rules, self.values, self.searches)
-    }
-}
-
-impl FromStr for Signature {
-    type Err = BadSignature;
-
-    fn from_str(text: &str) -> Result<Signature, BadSignature> {
-        let number = |text: &str| match text.len() {
-            8 => u32::from_str_radix(text, 16).ok(),
-            _ => None,
-        };
-        let parts: Vec<Option<u32>> = text.split('-').map(number).collect();
-        match parts[..] {
-            [Some(rules), Some(values), Some(searches)] => Ok(Signature { rules, values, searches }),
-            _ => Err(BadSignature(text.chars().take(40).collect())),
-        }
-    }
-}
 
 /// What random games have shown, whatever the search.
 pub(super) struct Walked<G> {
