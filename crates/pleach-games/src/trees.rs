@@ -14,7 +14,7 @@ pub(crate) fn explicit() -> Entry {
     Entry::new("tree", about, "limit=N: all values lie between -N and N (direct cut-offs)", open_explicit)
 }
 
-fn open_explicit(mut spec: Spec) -> Result<impl AnyGame, SpecError> {
+fn open_explicit(mut spec: Spec) -> Result<Box<dyn AnyGame>, SpecError> {
     let name = spec.to_string();
     let in_range = |text: &str| text.parse().ok().filter(|limit| (1..=Score::LIMIT).contains(limit));
     let limit = spec.take_with("limit", "a number of at least 1", in_range)?.map(Score::new);
@@ -25,7 +25,7 @@ fn open_explicit(mut spec: Spec) -> Result<impl AnyGame, SpecError> {
     }
     spec.finish()?;
     let game = Hosted::new(name, tree, ExplicitTree::static_value).shown_to_max();
-    Ok(game.missing_value(ExplicitTree::take_missing_value).stated_range(ExplicitTree::range))
+    Ok(game.missing_value(ExplicitTree::take_missing_value).stated_range(ExplicitTree::range).into())
 }
 
 pub(crate) fn random() -> Entry {

@@ -65,6 +65,7 @@ pub mod registry;
 mod repetition;
 mod report;
 mod root;
+mod settings;
 mod signature;
 mod spec;
 pub mod testkit;
@@ -82,6 +83,7 @@ pub use paint::Paint;
 pub use perft::perft;
 pub use repetition::Repeating;
 pub use report::{Counts, Iteration, Line, Report};
+pub use settings::Settings;
 pub use spec::{Spec, SpecError};
 pub use value::{
     Bound, CrossedBounds, Distribution, DistributionError, EmptyWindow, Interval, Normal, Score,

@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// likely and no more: they see a thousand positions.
 ///
 /// ```
-/// use pleach::registry::{AnyGame, Hosted, Request, Signature};
+/// use pleach::registry::{Hosted, Request, Searchable, Signature};
 /// use pleach::tree::RandomTree;
 /// use pleach::Limits;
 ///

@@ -64,8 +64,8 @@ fn forecast(game: &Broken) -> Distribution {
     Distribution::uniform(range(game)).unwrap()
 }
 
-fn hosted(broken_at: u32) -> impl AnyGame {
-    Hosted::new("broken", broken(broken_at), ()).forecasts(Forecasts::new(forecast, range))
+fn hosted(broken_at: u32) -> Box<dyn AnyGame> {
+    Hosted::new("broken", broken(broken_at), ()).forecasts(Forecasts::new(forecast, range)).into()
 }
 
 fn dead_end(ply: u32) -> SearchError {

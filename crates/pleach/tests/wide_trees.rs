@@ -3,7 +3,7 @@
 
 use pleach::engine::Engine;
 use pleach::observe::TraceTooLong;
-use pleach::registry::{AnyGame, Hosted, Method, Request, SearchError};
+use pleach::registry::{AnyGame, Hosted, Method, Request, SearchError, Searchable};
 use pleach::textbook::Algorithm;
 use pleach::tree::{ExplicitTree, RandomTree};
 use pleach::uncertain::best_first::{BStar, Conspiracy, PbStar};
@@ -20,8 +20,8 @@ fn random(text: &str) -> RandomTree {
     text.parse().unwrap()
 }
 
-fn hosted(text: &str) -> impl AnyGame {
-    Hosted::new("random-tree", random(text), RandomTree::static_value)
+fn hosted(text: &str) -> Box<dyn AnyGame> {
+    Hosted::new("random-tree", random(text), RandomTree::static_value).into()
 }
 
 #[test]

@@ -40,6 +40,7 @@ use crate::game::{Evaluate, Game, Hashed};
 use crate::limits::{Limits, Stopped, Watch};
 use crate::prune::{Chances, Policy};
 use crate::report::{Counts, Iteration, Line, Report};
+use crate::settings::Settings;
 use crate::value::{Bound, Score, Window};
 use driver::{Iterated, Question, Root};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -76,16 +77,17 @@ pub enum EngineError {
 pub struct Engine<'a, E, K = ()> {
     evaluator: &'a E,
     knowledge: &'a K,
+    setup: Setup<'a>,
+}
+
+/// How the engine searches, and with what.
+#[derive(Clone, Debug)]
+struct Setup<'a> {
     options: Options,
     parameters: Option<Parameters>,
+    settings: Settings,
     threads: usize,
-    mebibytes: usize,
     table: Option<Arc<Table>>,
-    window: Window,
-    all_best: bool,
-    deepening: Option<bool>,
-    lines: usize,
-    guess: Option<Score>,
     policy: Option<&'a Policy>,
     chances: Option<&'a Mutex<Chances>>,
 }
@@ -93,115 +95,98 @@ pub struct Engine<'a, E, K = ()> {
 impl<'a, E> Engine<'a, E> {
     /// An engine that judges positions by this evaluator; `()` where every line of play is searched to its end.
     pub fn new(evaluator: &'a E) -> Self {
-        Engine {
-            evaluator,
-            knowledge: &(),
+        let setup = Setup {
             options: Options::default(),
             parameters: None,
+            settings: Settings::default(),
             threads: 1,
-            mebibytes: 256,
             table: None,
-            window: Window::FULL,
-            all_best: false,
-            deepening: None,
-            lines: 1,
-            guess: None,
             policy: None,
             chances: None,
-        }
+        };
+        Engine { evaluator, knowledge: &(), setup }
     }
 }
 
 impl<'a, E, K> Engine<'a, E, K> {
     /// The engine with what the game knows of itself.
     pub fn knowledge<L>(self, knowledge: &'a L) -> Engine<'a, E, L> {
-        let Engine { evaluator, options, parameters, threads, mebibytes, table, .. } = self;
-        let Engine { window, all_best, deepening, lines, guess, policy, chances, .. } = self;
-        Engine {
-            evaluator,
-            knowledge,
-            options,
-            parameters,
-            threads,
-            mebibytes,
-            table,
-            window,
-            all_best,
-            deepening,
-            lines,
-            guess,
-            policy,
-            chances,
-        }
+        Engine { evaluator: self.evaluator, knowledge, setup: self.setup }
     }
 
     /// With these techniques.
     pub fn options(mut self, options: Options) -> Self {
-        self.options = options;
+        self.setup.options = options;
         self
     }
 
     /// With these numbers for the techniques, instead of those that the game's knowledge asks for.
     pub fn parameters(mut self, parameters: Parameters) -> Self {
-        self.parameters = Some(parameters);
+        self.setup.parameters = Some(parameters);
         self
     }
 
     /// On this many threads, one at least.
     pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = threads.max(1);
+        self.setup.threads = threads.max(1);
+        self
+    }
+
+    /// With all that is asked of it at once.
+    pub fn settings(mut self, settings: Settings) -> Self {
+        self.setup.settings = Settings { lines: settings.lines.max(1), ..settings };
         self
     }
 
     /// With a table of this many MiB, made anew for each search.
     pub fn memory(mut self, mebibytes: usize) -> Self {
-        self.mebibytes = mebibytes;
-        self.table = None;
+        self.setup.settings.memory = mebibytes;
+        self.setup.table = None;
         self
     }
 
     /// With a table that is kept from one search to the next. It must serve one game with one set of
     /// options for the rules only, since it knows positions by their keys alone.
     pub fn table(mut self, table: Arc<Table>) -> Self {
-        self.table = Some(table);
+        self.setup.table = Some(table);
         self
     }
 
     /// Asks for the exact value only inside this window, which is that of the side to move.
     pub fn window(mut self, window: Window) -> Self {
-        self.window = window;
+        self.setup.settings.window = window;
         self
     }
 
     /// Asks for all equally good moves too; see [`Report::equally_good`].
     pub fn all_best(mut self) -> Self {
-        self.all_best = true;
+        self.setup.settings.all_best = true;
         self
     }
 
     /// Whether to deepen step by step: 1, 2, 3 ... plies. Where nobody says, it is done if there is a table
     /// to learn by and a depth to stop at, or if the search may be interrupted.
     pub fn deepening(mut self, deepening: bool) -> Self {
-        self.deepening = Some(deepening);
+        self.setup.settings.deepening = Some(deepening);
         self
     }
 
     /// Asks for this many lines of play with their values, each beginning with another move; the others
     /// than the best are in [`Iteration::others`].
     pub fn lines(mut self, lines: usize) -> Self {
-        self.lines = lines.max(1);
+        self.setup.settings.lines = lines.max(1);
         self
     }
 
     /// The value to expect at first; the static value of the root where nobody says.
     pub fn guess(mut self, guess: Score) -> Self {
-        self.guess = Some(guess);
+        self.setup.settings.guess = Some(guess);
         self
     }
 
     /// Leaves out what a policy says. The value is then no longer that of the plain search for certain.
     pub fn prune(mut self, policy: &'a Policy) -> Self {
-        self.policy = (!policy.is_empty()).then_some(policy);
+        self.setup.policy = (!policy.is_empty()).then_some(policy);
         self
     }
 
@@ -218,7 +203,7 @@ impl<'a, E, K> Engine<'a, E, K> {
     /// assert!(chances.into_inner().unwrap().total() > 100);
     /// ```
     pub fn gather(mut self, chances: &'a Mutex<Chances>) -> Self {
-        self.chances = Some(chances);
+        self.setup.chances = Some(chances);
         self
     }
 
@@ -263,25 +248,26 @@ impl<'a, E, K> Engine<'a, E, K> {
         E: Evaluate<G, Value = Score> + Sync,
         K: Knowledge<G, Seen: Send + Sync> + Sync,
     {
-        let table = match (&self.table, self.options.table) {
+        let setup = &self.setup;
+        let table = match (&setup.table, setup.options.table) {
             (_, false) => None,
             (Some(table), true) => Some(Arc::clone(table)),
-            (None, true) => Some(Arc::new(Table::with_mebibytes(self.mebibytes)?)),
+            (None, true) => Some(Arc::new(Table::with_mebibytes(setup.settings.memory)?)),
         };
         if let Some(table) = &table {
             table.new_search();
         }
-        let crew = (self.threads > 1).then(|| Crew::new(self.threads));
+        let crew = (setup.threads > 1).then(|| Crew::new(setup.threads));
         let recipe = self.recipe();
-        let watch = Watch::new(limits).shared_by(self.threads as u64);
+        let watch = Watch::new(limits).shared_by(setup.threads as u64);
         let worker = |number| Worker::new(&recipe, table.as_deref(), crew.as_ref(), number, watch.clone());
-        let mut workers: Vec<Worker<'_, G, E, K>> = (0..self.threads).map(worker).collect();
+        let mut workers: Vec<Worker<'_, G, E, K>> = (0..setup.threads).map(worker).collect();
         let search = RootSearch { engine: self, crew: crew.as_ref(), limits, game };
         if let Some(outcome) = game.outcome() {
             workers[0].watch.count_node()?;
             workers[0].tally.leaves = 1;
             let over = Line { value: outcome, line: Vec::new() };
-            return Ok(search.report(over, self.window.bound(outcome), 0, &workers));
+            return Ok(search.report(over, setup.settings.window.bound(outcome), 0, &workers));
         }
         if game.moves().next().is_none() {
             *dead_end = Some(game.clone());
@@ -291,7 +277,7 @@ impl<'a, E, K> Engine<'a, E, K> {
         if report.as_ref().is_err_and(|&stopped| stopped == Stopped::DeadEnd) {
             *dead_end = workers.iter_mut().find_map(|worker| worker.dead_end.take());
         }
-        if let Some(chances) = self.chances {
+        if let Some(chances) = setup.chances {
             let mut chances = chances.lock().unwrap_or_else(PoisonError::into_inner);
             workers.iter().for_each(|worker| chances.merge(&worker.chances));
         }
@@ -302,8 +288,9 @@ impl<'a, E, K> Engine<'a, E, K> {
     where
         K: Knowledge<G>,
     {
-        let Engine { evaluator, knowledge, options, policy, chances, .. } = *self;
-        let mut parameters = self.parameters.unwrap_or_else(|| knowledge.parameters());
+        let Setup { options, parameters, policy, chances, .. } = self.setup;
+        let (evaluator, knowledge) = (self.evaluator, self.knowledge);
+        let mut parameters = parameters.unwrap_or_else(|| knowledge.parameters());
         parameters.table_depth = parameters.table_depth.min(TO_THE_END);
         let plain = Options { driver: Driver::Full, delta: 0, ..options } == Options::PLAIN;
         let (usual, gathers) = (options.is_standard(), chances.is_some());
@@ -334,11 +321,17 @@ where
         let mut root: Root<G, K::Seen> = Root::new(self.game, asked.only);
         let mut iterations: Vec<Iteration<G::Move>> = Vec::new();
         let (mut depth, deepest) = self.depths();
-        let mut guess = self.engine.guess.unwrap_or_else(|| self.engine.evaluator.evaluate(self.game));
+        let mut guess =
+            self.engine.setup.settings.guess.unwrap_or_else(|| self.engine.evaluator.evaluate(self.game));
         workers[0].order_root(&mut root, depth)?;
         let mut stopped = loop {
             root.visit.key = self.game.key_within(depth);
-            let question = Question { depth, window: self.engine.window, guess, lines: self.engine.lines };
+            let question = Question {
+                depth,
+                window: self.engine.setup.settings.window,
+                guess,
+                lines: self.engine.setup.settings.lines,
+            };
             let complete = match self.iterate(workers, &mut root, question) {
                 Err(Stopped::DeadEnd) => return Err(Stopped::DeadEnd),
                 Err(stopped) => break Some(stopped),
@@ -371,9 +364,9 @@ where
                 },
             );
         };
-        let bound = self.engine.window.bound(last.value);
+        let bound = self.engine.setup.settings.window.bound(last.value);
         let mut equally_good = Vec::new();
-        if self.engine.all_best && bound == Bound::Exact && stopped.is_none() {
+        if self.engine.setup.settings.all_best && bound == Bound::Exact && stopped.is_none() {
             // A limit that is reached only here takes nothing away from the answer there is.
             let depth = self.limits.max_depth().unwrap_or(last.depth).min(TO_THE_END);
             match workers[0].equally_good(&root, depth, last.value) {
@@ -422,8 +415,8 @@ where
     fn depths(&self) -> (u32, u32) {
         let engine = self.engine;
         let deepest = self.limits.max_depth().unwrap_or(TO_THE_END).min(TO_THE_END);
-        let gains = engine.options.table && deepest < TO_THE_END;
-        let deepening = engine.deepening.unwrap_or(gains || self.limits.may_interrupt());
+        let gains = engine.setup.options.table && deepest < TO_THE_END;
+        let deepening = engine.setup.settings.deepening.unwrap_or(gains || self.limits.may_interrupt());
         let prepares = deepest >= TO_THE_END && self.prepared().is_some_and(|depth| depth > 0);
         (if deepening || prepares { 1.min(deepest) } else { deepest }, deepest)
     }
@@ -432,9 +425,9 @@ where
     /// need for a limit, and the game's own end play can help.
     fn next_depth(&self, depth: u32, deepest: u32) -> u32 {
         let next = depth + self.step(depth);
-        let is_prepared =
-            self.engine.deepening != Some(true) && self.prepared().is_some_and(|most| next > most);
-        let to_the_end = self.engine.options.knowledge
+        let is_prepared = self.engine.setup.settings.deepening != Some(true)
+            && self.prepared().is_some_and(|most| next > most);
+        let to_the_end = self.engine.setup.options.knowledge
             && (is_prepared || next >= self.engine.knowledge.plies_left(self.game))
             && deepest >= TO_THE_END;
         if to_the_end { TO_THE_END } else { next.min(deepest) }
@@ -445,8 +438,8 @@ where
     /// so the first step makes up for what a larger one would leave over.
     fn step(&self, depth: u32) -> u32 {
         let is_hasty = |policy: &Policy| policy.cut.as_ref().is_some_and(|cut| cut.preview < 1.0);
-        let skips = self.is_preview(depth) && self.engine.policy.is_some_and(is_hasty);
-        let step = self.engine.options.step.max(if skips { 2 } else { 1 });
+        let skips = self.is_preview(depth) && self.engine.setup.policy.is_some_and(is_hasty);
+        let step = self.engine.setup.options.step.max(if skips { 2 } else { 1 });
         let left = self.limits.max_depth().unwrap_or(depth).saturating_sub(depth);
         match left % step {
             0 => step,
@@ -462,9 +455,9 @@ where
     /// The depth that is enough before a search to the end, if the game has one.
     fn prepared(&self) -> Option<u32> {
         let engine = self.engine;
-        let parameters = engine.parameters.unwrap_or_else(|| engine.knowledge.parameters());
+        let parameters = engine.setup.parameters.unwrap_or_else(|| engine.knowledge.parameters());
         let before_the_end =
-            parameters.prepare.filter(|_| engine.options.knowledge && engine.options.table)?;
+            parameters.prepare.filter(|_| engine.setup.options.knowledge && engine.setup.options.table)?;
         let plies_left = engine.knowledge.plies_left(self.game);
         (plies_left < u32::MAX).then(|| plies_left.saturating_sub(before_the_end))
     }

@@ -5,7 +5,7 @@
 //! evaluator and small searches say on the way is hashed. So a change of any of them shows, in code and in weights,
 //! unless it concerns only what these games do not meet.
 
-use super::{AnyGame, Hosted, Method, Request};
+use super::{Hosted, Method, Request, Searchable, Weighted};
 use crate::engine::Knowledge;
 use crate::game::{Evaluate, Hashed, Player, key_of, mix};
 use crate::limits::Limits;
@@ -65,7 +65,7 @@ where
     E: Evaluate<G, Value = Score> + Send + Sync + 'static,
     K: Knowledge<G, Seen: Send + Sync> + Send + Sync + 'static,
 {
-    /// See [`AnyGame::signature`].
+    /// See [`Searchable::signature`].
     pub(super) fn signed(&self, request: &Request) -> Signature {
         let walked = self.walked.get_or_init(|| self.walk());
         let mut searches = Fold::default();
@@ -89,7 +89,7 @@ where
             walked.places.extend(line.into_iter().nth(place));
         }
         // Trees without values at inner nodes remember who asked for one.
-        self.missing.and_then(|missing| missing(&self.first));
+        self.customs.missing.and_then(|missing| missing(&self.first));
         walked
     }
 
@@ -99,7 +99,7 @@ where
         let (mut seen, mut game) = (Fold::default(), self.first.clone());
         loop {
             seen.add(game.key());
-            seen.add((self.identity)(&game));
+            seen.add((self.customs.identity)(&game));
             seen.add((game.to_move() == Player::Max).into());
             let outcome = game.outcome();
             outcome.iter().for_each(|&outcome| seen.add_score(outcome));

@@ -30,7 +30,7 @@ impl Profile {
     /// ```
     /// use pleach::Limits;
     /// use pleach::prune::Profile;
-    /// use pleach::registry::{AnyGame, Hosted, Method, Request};
+    /// use pleach::registry::{Hosted, Method, Request, Searchable};
     /// use pleach::tree::RandomTree;
     /// # let text = r#"
     /// #     format = 3
@@ -142,7 +142,7 @@ impl Profile {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{AnyGame, Hosted};
+    use super::super::{Hosted, Searchable};
     use super::*;
     use crate::limits::Limits;
     use crate::prune::StageShare;

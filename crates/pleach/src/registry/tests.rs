@@ -1,4 +1,4 @@
-use super::{AnyGame, Hosted, Request, SearchError};
+use super::{AnyGame, Hosted, Playable, Request, SearchError, Searchable};
 use crate::Paint;
 use crate::limits::Limits;
 use crate::textbook::Algorithm;

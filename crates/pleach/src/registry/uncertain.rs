@@ -1,6 +1,6 @@
 //! Searches over uncertain values of a game whose type has been forgotten.
 
-use super::hosted::{line_text, naming, shown_depth};
+use super::searching::{line_text, naming, shown_depth};
 use super::{Answer, Hosted, PlayLine, Progress, Request, SearchError};
 use crate::engine::Knowledge;
 use crate::game::{Evaluate, Game, Hashed};
@@ -19,7 +19,7 @@ use std::time::Instant;
 /// What a game says of uncertain values: how its positions may end, and what is proven of them.
 ///
 /// ```
-/// use pleach::registry::{AnyGame, Forecasts, Hosted, Request};
+/// use pleach::registry::{Forecasts, Hosted, Request, Searchable};
 /// use pleach::tree::RandomTree;
 /// use pleach::uncertain::ScoreBounds;
 /// use pleach::{Distribution, Limits};
@@ -327,26 +327,26 @@ where
     /// The evaluators that the options ask for.
     fn sources(&self, algorithm: Algorithm, limits: &Limits) -> Sources<'_, G> {
         let evaluator = &*self.evaluator;
-        let constant = match (algorithm.options().errors, &self.forecasts) {
+        let constant = match (algorithm.options().errors, &self.customs.forecasts) {
             (Errors::Game, Some(_)) => None,
             // It asks for static values as they are.
             _ if matches!(algorithm, Algorithm::Conspiracy(_)) => None,
             (Errors::Constant(sigma), _) => ConstantError::new(evaluator, sigma.get()),
             // Where inner nodes may have no static value, nobody asks for one who need not.
-            _ if self.missing.is_some() => ConstantError::new(evaluator, DEFAULT_SIGMA),
+            _ if self.customs.missing.is_some() => ConstantError::new(evaluator, DEFAULT_SIGMA),
             _ => Some(ConstantError::measured_within(evaluator, &self.game, limits)),
         };
         let sigma = constant.as_ref().map(ConstantError::sigma);
-        let proven: Box<dyn Fn(&G) -> Interval> = match &self.forecasts {
+        let proven: Box<dyn Fn(&G) -> Interval> = match &self.customs.forecasts {
             Some(forecasts) => Box::new(|p| forecasts.bounds.evaluate(p)),
             None => Box::new(|p| ScoreBounds.evaluate(p)),
         };
-        let forecast: Box<dyn Fn(&G) -> Distribution> = match (constant, &self.forecasts) {
+        let forecast: Box<dyn Fn(&G) -> Distribution> = match (constant, &self.customs.forecasts) {
             (Some(constant), _) => Box::new(move |p| constant.evaluate(p)),
             (None, Some(forecasts)) => Box::new(|p| forecasts.distribution.evaluate(p)),
             (None, None) => Box::new(|p| Distribution::point(evaluator.evaluate(p))),
         };
-        match self.stated {
+        match self.customs.stated {
             Some(stated) => Sources { sigma, ..stated_first(stated, forecast, proven) },
             None => Sources { forecast, proven, sigma },
         }

@@ -14,6 +14,7 @@ use crate::observe::{Observe, Retry, Summary};
 use crate::prune::{Rule, Rules};
 use crate::report::{Counts, Iteration, Line, Report};
 use crate::root::Root;
+use crate::settings::Settings;
 use crate::value::{Bound, Score, Window};
 
 /// Solves a position to the end of the game by fail-soft alpha-beta.
@@ -59,12 +60,7 @@ pub fn solve<G: Game>(game: &G) -> Report<G::Move> {
 #[derive(Clone, Debug)]
 pub struct Search {
     algorithm: Algorithm,
-    window: Window,
-    all_best: bool,
-    deepening: bool,
-    guess: Option<Score>,
-    memory_mebibytes: usize,
-    lines: usize,
+    settings: Settings,
     prune: Rules,
 }
 
@@ -107,20 +103,24 @@ struct Ended<G> {
 impl Search {
     /// A search by this algorithm with the full window.
     pub fn new(algorithm: Algorithm) -> Self {
-        let (window, all_best, deepening, guess) = (Window::FULL, false, false, None);
-        let prune = Rules::none();
-        Search { algorithm, window, all_best, deepening, guess, memory_mebibytes: 256, lines: 1, prune }
+        Search { algorithm, settings: Settings::default(), prune: Rules::none() }
+    }
+
+    /// With all that is asked of it at once.
+    pub fn settings(mut self, settings: Settings) -> Self {
+        self.settings = settings;
+        self
     }
 
     /// Asks for the exact value only inside this window, which is that of the side to move.
     pub fn window(mut self, window: Window) -> Self {
-        self.window = window;
+        self.settings.window = window;
         self
     }
 
     /// Asks for all equally good moves too. Each is proved by another search, whose work is counted.
     pub fn all_best(mut self) -> Self {
-        self.all_best = true;
+        self.settings.all_best = true;
         self
     }
 
@@ -128,27 +128,27 @@ impl Search {
     /// search that may be interrupted, by nodes or time, does so anyway: its answer is that of the
     /// last finished iteration.
     pub fn deepening(mut self) -> Self {
-        self.deepening = true;
+        self.settings.deepening = Some(true);
         self
     }
 
     /// What aspiration and MTD(f) should guess at first, if neither their options nor an earlier
     /// iteration say; the static value of the root where nobody says.
     pub fn guess(mut self, guess: Score) -> Self {
-        self.guess = Some(guess);
+        self.settings.guess = Some(guess);
         self
     }
 
     /// The memory of MTD(f), in MiB.
     pub fn memory(mut self, mebibytes: usize) -> Self {
-        self.memory_mebibytes = mebibytes;
+        self.settings.memory = mebibytes;
         self
     }
 
     /// Asks for this many lines of play with their values, each beginning with another move. The
     /// others than the best are in [`Iteration::others`].
     pub fn lines(mut self, lines: usize) -> Self {
-        self.lines = lines;
+        self.settings.lines = lines;
         self
     }
 
@@ -257,14 +257,14 @@ impl Search {
         E: Evaluate<G, Value = Score>,
         O: Observe<G>,
     {
-        let (algorithm, guess) = (self.algorithm, self.guess);
+        let (algorithm, guess) = (self.algorithm, self.settings.guess);
         let judges = Judges { evaluator, hint: noted.hint };
         let found = if self.prune.is_none() {
-            let memory = Memory::with_mebibytes(self.memory_mebibytes);
+            let memory = Memory::with_mebibytes(self.settings.memory);
             let mut method = Named { algorithm, guess, memory };
             self.conduct(game, judges, limits, observer, &mut method, root)
         } else {
-            let memory = selective::Memory::with_mebibytes(self.memory_mebibytes);
+            let memory = selective::Memory::with_mebibytes(self.settings.memory);
             let rule = selective::ChosenRules::with_focus(&self.prune, noted.focus);
             let mut method = Pruned { algorithm, guess, rule, memory };
             self.conduct(game, judges, limits, observer, &mut method, root)
@@ -293,7 +293,7 @@ impl Search {
         let mut s = Walk::new(judges.evaluator, &mut watchers, limits);
         s = judges.hint.into_iter().fold(s, Walk::ordered_by);
         let mut iterations: Vec<Iteration<G::Move>> = Vec::new();
-        let deepening = self.deepening || limits.may_interrupt();
+        let deepening = self.settings.deepening == Some(true) || limits.may_interrupt();
         let deepest = limits.max_depth().unwrap_or(u32::MAX);
         let mut depth = if deepening { 1.min(deepest) } else { deepest };
         let mut stopped = loop {
@@ -318,9 +318,9 @@ impl Search {
             depth += 1;
         };
         let last = iterations.last().expect("the loop is left only after a finished iteration").clone();
-        let bound = self.window.bound(last.value);
+        let bound = self.settings.window.bound(last.value);
         let mut equally_good = Vec::new();
-        if self.all_best && bound == Bound::Exact && stopped.is_none() {
+        if self.settings.all_best && bound == Bound::Exact && stopped.is_none() {
             // A limit that is reached only here takes nothing away from the answer there is.
             // The last iteration may have needed less than the depth asked for; the other moves may not.
             let depth = limits.max_depth().unwrap_or(last.depth);
@@ -372,13 +372,13 @@ impl Search {
         O: Observe<G>,
     {
         let mut others = Vec::new();
-        let Line { value, line } = if self.lines > 1 || !only.is_empty() {
-            let guess = self.guess.unwrap_or_default();
-            let asked = Asked { only, lines: self.lines, window: self.window, last, guess };
+        let Line { value, line } = if self.settings.lines > 1 || !only.is_empty() {
+            let guess = self.settings.guess.unwrap_or_default();
+            let asked = Asked { only, lines: self.settings.lines, window: self.settings.window, last, guess };
             others = search_each(s, game, depth, &asked, method)?;
             others.remove(0)
         } else {
-            let value = method.search(s, game, depth, self.window, last.map(|last| last.value))?;
+            let value = method.search(s, game, depth, self.settings.window, last.map(|last| last.value))?;
             let line = method.line(game, depth).unwrap_or_else(|| s.observer().0.line().to_vec());
             Line { value, line }
         };

@@ -302,7 +302,7 @@ mod reading_tests {
             ("rankcut", "rankcut: the option 'after' is needed; `pleach calibrate` finds it"),
             ("rankcut:r=0,after=3", "rankcut: with r = 0 and drop = 0 nothing is left out"),
             ("rankcut:drop=-1,after=3", "rankcut: drop=-1: expected a whole number from 0"),
-            ("futility", "futility: the option 'margin' is needed: points of the evaluator, a ply"),
+            ("futility", "futility: the option 'margin' is needed: points of the evaluator per ply"),
             ("multi-cut:m=3,c=4", "multi-cut: c = 4: of m = 3 moves no more than 3 can fail high"),
         ];
         for (text, message) in cases {
