@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
 /// Options of all commands.
 #[derive(Debug, Args)]
 pub(crate) struct Common {
-    /// Print JSON: one object, or one a line for lists
+    /// Print JSON: one object, or one per line for lists
     #[arg(long, global = true, help_heading = "Options of all commands")]
     pub(crate) json: bool,
     /// Seed of whatever is random: random trees, the choice among equally good moves
@@ -56,7 +56,7 @@ pub(crate) struct Common {
 }
 
 impl Common {
-    /// The number of threads: what was asked for, or one a core.
+    /// The number of threads: what was asked for, or one per core.
     pub(crate) fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.map_or_else(cores, |threads| threads as usize)

@@ -39,7 +39,7 @@ impl Failure {
 
     /// Somebody has pressed Ctrl-C, and what is done is kept in the laboratory.
     pub(crate) fn interrupted_and_kept() -> Failure {
-        Failure::interrupted("interrupted: what is done is kept, and the same command goes on from there")
+        Failure::interrupted("interrupted: what is done is kept, and the same command resumes there")
     }
 
     /// Whether somebody has pressed Ctrl-C.

@@ -18,7 +18,7 @@ pub(crate) fn verdict(judgement: &Judgement) -> String {
         text += &format!("; bounds contradicted each other {} times", judgement.widened);
     }
     if let Some(sigma) = judgement.sigma {
-        text += &format!("; static values are unsure by {sigma:.2}");
+        text += &format!("; static values are uncertain by {sigma:.2}");
     }
     text
 }

@@ -300,7 +300,7 @@ fn bad_input_is_one_clear_line() {
         ),
         (
             &["search", "tic-tac-toe", "--moves", "a1 a1", "--depth", "3"],
-            "--moves, move 2: 'a1' is no legal move here (there is: b1, c1, a2, b2, c2, a3, b3, c3)",
+            "--moves, move 2: 'a1' is not a legal move here (available: b1, c1, a2, b2, c2, a3, b3, c3)",
         ),
         (
             &["search", "random-tree:b=0", "--depth", "3"],
@@ -418,7 +418,7 @@ fn huge_files_are_refused_before_they_are_read() {
     std::fs::File::create(&file).unwrap().set_len(65 << 20).unwrap();
     let message = failure(&["search", "tree", "--position", &format!("@{}", file.display()), "--depth", "3"]);
     std::fs::remove_file(&file).unwrap();
-    assert!(message.ends_with("more than 64 MiB, which is no position"), "{message}");
+    assert!(message.ends_with("more than 64 MiB: too large for a position"), "{message}");
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn endless_files_are_refused() {
     for (arguments, wanted) in cases {
         let message = failure(arguments);
         assert!(
-            message.ends_with(&format!("more than 64 MiB, which is no {wanted}")),
+            message.ends_with(&format!("more than 64 MiB: too large for a {wanted}")),
             "{arguments:?}: {message}"
         );
     }

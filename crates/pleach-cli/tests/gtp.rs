@@ -98,9 +98,9 @@ fn what_is_wrong_is_said_and_nothing_breaks() {
     let mut engine = Talk::pleach(&["gtp", "othello", "--depth", "1"]);
     let cases = [
         ("play b z9", "illegal move: 'z9'"),
-        ("play b a1", "illegal move: 'a1' is no legal move here"),
+        ("play b a1", "illegal move: 'a1' is not a legal move here"),
         ("play w f5", "illegal move: it is black's turn"),
-        ("play green f5", "syntax error: 'green' is no colour"),
+        ("play green f5", "syntax error: 'green' is not a colour"),
         ("play b", "syntax error"),
         ("play", "syntax error"),
         ("genmove", "syntax error"),

@@ -223,7 +223,7 @@ fn fails_with_openings(file: &str, lab: &str) -> String {
     let output = pleach(&["match", "othello", "engine", "engine", "--openings", file, "--lab", lab]);
     assert_eq!(output.status.code(), Some(2));
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(error.contains("line 1: no opening: 'f5' is no legal move here"), "{error}");
+    assert!(error.contains("line 1: no opening: 'f5' is not a legal move here"), "{error}");
     error
 }
 

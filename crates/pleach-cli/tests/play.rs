@@ -86,9 +86,9 @@ fn whatever_is_typed_the_game_goes_on() {
         "moves",
     ];
     let said = game(&["tic-tac-toe", "--depth", "1"], &typed);
-    assert!(said.contains("'nonsense' is no legal move here"), "{said}");
+    assert!(said.contains("'nonsense' is not a legal move here"), "{said}");
     assert!(said.contains("a line of more than 256 KiB"), "{said}");
-    assert!(said.contains("'#99' is no number from 1 to 9"), "{said}");
+    assert!(said.contains("'#99' is not a number from 1 to 9"), "{said}");
     assert!(said.len() < 5_000, "nobody's nonsense is repeated at length");
     assert!(!said.contains('\u{1b}'), "a pipe gets no colours");
 }

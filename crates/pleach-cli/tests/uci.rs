@@ -162,7 +162,7 @@ fn what_is_wrong_is_said_and_nothing_breaks() {
         ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position: "),
         ("position fen nonsense", "position: "),
         ("position somewhere", "position: expected startpos or fen"),
-        ("position startpos moves e2e5", "position: move 1: 'e2e5' is no legal move here"),
+        ("position startpos moves e2e5", "position: move 1: 'e2e5' is not a legal move here"),
         ("position startpos moves e2e4 \u{7}\u{fffd}", "position: move 2"),
         ("setoption name Hash value lots", "Hash: expected a number from 1 to"),
         ("setoption name Hash value 0", "Hash: expected a number from 1 to"),

@@ -47,7 +47,7 @@ impl<'g> Measure<'g> {
     }
 }
 
-/// The processor time that this thread has used, on Linux.
+/// The CPU time that this thread has used, on Linux.
 fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split(' ').next()?.parse().ok().map(Duration::from_nanos)

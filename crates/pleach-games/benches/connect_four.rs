@@ -17,7 +17,7 @@ use std::hint::black_box;
 
 const ROUNDS: usize = 7;
 
-/// How often a round goes over its positions. The clock of the processor time advances in steps of some
+/// How often a round goes over its positions. The clock of the CPU time advances in steps of some
 /// milliseconds, so a round must last for many of them.
 const PASSES: u64 = 2048;
 
@@ -36,7 +36,7 @@ fn walks() {
         ("twin for 7x6 only", &mut || walk(&Twin::default(), depth)),
         ("connect-four, 8x7", &mut || walk(&wide, depth - 1)),
     ]);
-    report("play + outcome + moves", "million a second", &table);
+    report("play + outcome + moves", "million per second", &table);
 }
 
 fn walk<G: Game>(game: &G, depth: u32) -> u64 {
@@ -61,7 +61,7 @@ fn bulk() {
         ("connect-four, 7x6", &mut || perft(&ConnectFour::new(), 10)),
         ("twin for 7x6 only", &mut || perft(&Twin::default(), 10)),
     ]);
-    report("perft 10", "million leaves a second", &table);
+    report("perft 10", "million leaves per second", &table);
     assert_eq!(perft(&ConnectFour::new(), 10), 268_031_646);
 }
 
@@ -87,7 +87,7 @@ fn evaluators() {
         // A whole list takes many times as long as a number.
         ("forecast", &mut || repeated(PASSES / 32, &|game| forecast.evaluate(game).expected() as i64)),
     ]);
-    report("on positions of random games", "million a second", &table);
+    report("on positions of random games", "million per second", &table);
 }
 
 fn random_positions(wanted: usize) -> Vec<ConnectFour> {

@@ -13,7 +13,7 @@ use pleach_games::othello::{
 use std::hint::black_box;
 
 const ROUNDS: usize = 7;
-/// How many nodes a round should have at least: the clock of the processor time advances in steps of
+/// How many nodes a round should have at least: the clock of the CPU time advances in steps of
 /// some milliseconds.
 const NODES: u64 = 5_000_000;
 const GAMES: u64 = 40;
@@ -22,7 +22,7 @@ const CALLS: usize = 10_000;
 fn main() {
     // Cargo itself passes `--bench`.
     let only: Option<u32> = std::env::args().skip(1).find_map(|argument| argument.parse().ok());
-    println!("null windows, {CALLS} positions, processor time, least of {ROUNDS} rounds");
+    println!("null windows, {CALLS} positions, CPU time, least of {ROUNDS} rounds");
     println!("empties            nodes   us a position   ns a node   M nodes/s");
     for empties in (4..=10).filter(|&empties| only.is_none_or(|only| only == empties)) {
         table(empties, &Host::calls(empties));

@@ -64,7 +64,7 @@ fn main() {
     }
 }
 
-/// The processor time of this thread.
+/// CPU time of this thread.
 fn cpu_time() -> Duration {
     ClockId::CLOCK_THREAD_CPUTIME_ID.now().expect("every thread has a clock").into()
 }

@@ -176,7 +176,7 @@ fn positions_that_cannot_be_are_refused() {
     assert_eq!(error("4é"), "character 2: expected a column from 1 to 7, found 'é'");
     assert_eq!(error("44444441"), "character 7: column 4 is full");
     assert_eq!(error("12121213"), "character 8: the game is over, there are no more moves");
-    let expected = "expected columns from 1 to 7, or rows of X, O and '.' parted by '/', found";
+    let expected = "expected columns from 1 to 7, or rows of X, O and '.' separated by '/', found";
     assert_eq!(error("e4"), format!("character 1: {expected} 'e'"));
     assert_eq!(error(".......4"), format!("character 8: {expected} '4'"));
     assert_eq!(error("......"), "the board ends in row 1 of 6, after 6 of 7 slots");
@@ -281,9 +281,9 @@ fn weights_can_be_replaced() {
     let error = Threats::from_weights(placement.clone()).unwrap_err().to_string();
     assert_eq!(error, "weights: they belong to 'connect-four-placement', not to 'connect-four-threats'");
     let other = Weights::from_toml("evaluator = \"x\"\nversion = 1\n[weights]\na = 1").unwrap();
-    let known = "there is: connect-four-threats, connect-four-placement";
+    let known = "available: connect-four-threats, connect-four-placement";
     let error = Evaluator::from_weights(other).unwrap_err().to_string();
-    assert_eq!(error, format!("weights: 'x' is no evaluator of Connect Four ({known})"));
+    assert_eq!(error, format!("weights: 'x' is not an evaluator of Connect Four ({known})"));
     let large = placement.with_flat(&vec![5000; placement.flat().len()]).unwrap();
     let error = Placement::from_weights(large).unwrap_err().to_string();
     assert_eq!(error, "weights: they must lie between -4095 and 4095");

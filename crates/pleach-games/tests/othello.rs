@@ -218,7 +218,10 @@ fn the_registry_opens_every_variant() {
     assert!(registry().open("othello:eval=patterns").is_ok());
     let error = |text: &str| registry().open(text).err().map(|error| error.to_string()).unwrap_or_default();
     assert_eq!(error("othello:eval=clasic"), "othello: eval=clasic: unknown value (did you mean 'classic'?)");
-    assert_eq!(error("othello:unit=pound"), "othello: unit=pound: unknown value (there is: disc, hundredth)");
+    assert_eq!(
+        error("othello:unit=pound"),
+        "othello: unit=pound: unknown value (available: disc, hundredth)"
+    );
 }
 
 #[test]

@@ -51,9 +51,9 @@ fn boards_that_cannot_be_are_refused() {
 
 #[test]
 fn lists_of_moves_that_cannot_be_played_are_refused() {
-    assert_eq!(error("f5a1"), "character 3: 'a1' is no legal move here");
-    assert_eq!(error("f5 d6 f5"), "character 7: 'f5' is no legal move here");
-    assert_eq!(error("f5pass"), "character 3: 'pass' is no legal move here");
+    assert_eq!(error("f5a1"), "character 3: 'a1' is not a legal move here");
+    assert_eq!(error("f5 d6 f5"), "character 7: 'f5' is not a legal move here");
+    assert_eq!(error("f5pass"), "character 3: 'pass' is not a legal move here");
     assert_eq!(error("f5d9"), "character 3: expected a move such as f5, or pass, found 'd9'");
     assert_eq!(error("f5d"), "character 3: expected a move such as f5, or pass, found 'd'");
     assert_eq!(error("f5,d6"), "character 3: expected a move such as f5, or pass, found ',d6'");
@@ -69,9 +69,9 @@ fn illegal_moves_are_refused_with_what_there_is() {
     let error = |game: &Othello, mv: &str| game.parse_move(mv).unwrap_err().to_string();
     let start = Othello::new();
     assert_eq!(start.parse_move(" F5 "), Ok(Move::on(37).unwrap()));
-    assert_eq!(error(&start, "a1"), "'a1' is no legal move here (there is: d3, c4, f5, e6)");
-    assert_eq!(error(&start, "pass"), "'pass' is no legal move here (there is: d3, c4, f5, e6)");
-    assert_eq!(error(&at("d3c3b3b2f5a3a1c1"), "h8"), "'h8' is no legal move here (there is: pass)");
+    assert_eq!(error(&start, "a1"), "'a1' is not a legal move here (available: d3, c4, f5, e6)");
+    assert_eq!(error(&start, "pass"), "'pass' is not a legal move here (available: d3, c4, f5, e6)");
+    assert_eq!(error(&at("d3c3b3b2f5a3a1c1"), "h8"), "'h8' is not a legal move here (available: pass)");
     let over = at("e6f4e3f6g5d6e7f5c5");
     assert_eq!(error(&over, "a1"), "'a1': the game is over, there are no more moves");
 }

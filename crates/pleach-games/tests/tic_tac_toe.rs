@@ -85,7 +85,7 @@ fn illegal_moves_are_refused_with_what_there_is() {
     let mut game = TicTacToe::new();
     game.play(game.parse_move(" B2 ").unwrap());
     let error = game.parse_move("b2").unwrap_err().to_string();
-    assert!(error.starts_with("'b2' is no legal move here"), "{error}");
+    assert!(error.starts_with("'b2' is not a legal move here"), "{error}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! What the laboratory costs beside the searches it makes: matches and self-play against the bare engine on the
-//! same positions, by processor time of one thread, in turns.
+//! same positions, by CPU time of one thread, in turns.
 //!
 //! `cargo bench -p pleach-lab --bench laboratory`
 
@@ -27,7 +27,7 @@ fn effort() -> Effort<'static> {
     Effort { threads: 1, stop: &NEVER }
 }
 
-/// The processor time of all threads of this process, in seconds.
+/// CPU time of all threads of this process, in seconds.
 fn processor_time() -> f64 {
     let time = clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).expect("the system tells it");
     time.tv_sec() as f64 + time.tv_nsec() as f64 / 1e9
@@ -108,8 +108,8 @@ fn main() {
         seconds.push(by_match / texts.len() as f64);
     }
     let games_a_second = 1.0 / median(seconds);
-    println!("match, {NODES} nodes a move: {games_a_second:.0} games a second and core");
-    println!("match against the bare engine: {:.3} of its processor time", median(ratios));
+    println!("match, {NODES} nodes per move: {games_a_second:.0} games per second and core");
+    println!("match against the bare engine: {:.3} of its CPU time", median(ratios));
 
     let mut ratios = Vec::new();
     for round in 0..ROUNDS as u64 {

@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     println!(
-        "{game}, {positions} positions, {nodes} nodes a search, moves judged by the engine at depth {JUDGE_DEPTH}"
+        "{game}, {positions} positions, {nodes} nodes per search, moves judged by the engine at depth {JUDGE_DEPTH}"
     );
     for (place, method) in methods.iter().enumerate() {
         let (loss, error) = mean(&losses[place]);

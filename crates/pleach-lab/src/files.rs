@@ -15,7 +15,7 @@ pub enum ReadError {
     #[error("cannot be read: {0}")]
     System(#[from] Error),
     /// It is longer than it may be.
-    #[error("more than {} MiB, which is no {wanted}", most >> 20)]
+    #[error("more than {} MiB: too large for a {wanted}", most >> 20)]
     TooLong {
         /// The most bytes that are read.
         most: u64,
@@ -48,7 +48,7 @@ pub fn read_text(path: &Path, wanted: &str) -> Result<String, ReadError> {
 /// ```
 /// use pleach_lab::files::read_from;
 /// let endless = std::io::repeat(0);
-/// assert_eq!(read_from(endless, 1 << 20, "profile").unwrap_err().to_string(), "more than 1 MiB, which is no profile");
+/// assert_eq!(read_from(endless, 1 << 20, "profile").unwrap_err().to_string(), "more than 1 MiB: too large for a profile");
 /// ```
 pub fn read_from(source: impl Read, most: u64, wanted: &str) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
@@ -196,6 +196,6 @@ mod tests {
         assert!(std::fs::metadata(&link).unwrap().file_type().is_char_device());
         assert_eq!(folder.names(), ["null"]);
         let error = read(Path::new("/dev/zero"), "profile").unwrap_err().to_string();
-        assert_eq!(error, "more than 64 MiB, which is no profile");
+        assert_eq!(error, "more than 64 MiB: too large for a profile");
     }
 }

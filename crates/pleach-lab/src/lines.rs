@@ -11,7 +11,7 @@ pub struct TooLong;
 
 impl std::fmt::Display for TooLong {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "a line of more than {} KiB, which is no command", LONGEST_LINE >> 10)
+        write!(f, "a line of more than {} KiB: too long for a command", LONGEST_LINE >> 10)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The time of the processor: what others do on the machine meanwhile does not count.
+//! CPU time: what others do on the machine meanwhile does not count.
 
 use std::time::Duration;
 

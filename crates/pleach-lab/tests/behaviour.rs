@@ -58,7 +58,7 @@ fn play(evaluator: fn(&RandomTree) -> Score, pairs: u64, store: &mut Store) -> i
 fn a_match_of_another_evaluator_is_another_match() {
     let mut store = Store::in_memory().unwrap();
     let first = play(before, 3, &mut store);
-    assert_eq!(play(before, 5, &mut store), first, "more games of the same players go on from there");
+    assert_eq!(play(before, 5, &mut store), first, "more games of the same players resume there");
     assert_ne!(play(after, 5, &mut store), first, "the same words, another evaluator");
 }
 

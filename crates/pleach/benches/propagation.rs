@@ -1,4 +1,4 @@
-//! How fast random trees are drawn and pruned, in leaves a second of one core, beside the plain form of the same: a tree
+//! How fast random trees are drawn and pruned, in leaves per second of one core, beside the plain form of the same: a tree
 //! by recursion from node to node, every number by a generator of its own.
 //!
 //! `cargo bench -p pleach --bench propagation`
@@ -36,7 +36,7 @@ fn plain(random: &mut Xoshiro256PlusPlus, plies: u32, depth: u32, sum: f64, newb
 }
 
 fn main() {
-    println!("million leaves a second of one core, b = 5");
+    println!("million leaves per second of one core, b = 5");
     println!("{:>3} {:>12} {:>10} {:>10} {:>10}", "h", "leaves", "figure 1", "figure 6", "plain");
     for height in [4, 5, 6, 8] {
         for leaf_values in [LeafValues::Independent, LeafValues::Newborn] {
@@ -75,5 +75,5 @@ fn main() {
             black_box(deepening.search(Schedule::Multiplicative(0.5), 0.06, seed));
         }
     });
-    println!("figure 7: about {nodes:.0} million nodes a second");
+    println!("figure 7: about {nodes:.0} million nodes per second");
 }

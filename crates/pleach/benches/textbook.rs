@@ -1,7 +1,7 @@
 //! What the textbook form costs: fail-soft alpha-beta with the empty observer against a loop written by
 //! hand, on the same random tree, interleaved in one process.
 //!
-//! `cargo bench -p pleach --bench textbook` prints times and leaves a second. For instruction counts run
+//! `cargo bench -p pleach --bench textbook` prints times and leaves per second. For instruction counts run
 //! `benches/textbook-overhead`, which starts this program under callgrind with `--only`.
 
 use pleach::textbook::{Walk, alpha_beta};

@@ -1,7 +1,7 @@
 //! What uncertain values cost: P_MAX of five children in its forms, and P_AB on point values beside plain
 //! alpha-beta.
 //!
-//! `cargo bench -p pleach --bench uncertain` prints microseconds a node: the paper's formula, whose cost is the
+//! `cargo bench -p pleach --bench uncertain` prints microseconds per node: the paper's formula, whose cost is the
 //! square of the width, the product of cumulative sums that [`Distribution::max_of`] makes of lists with a
 //! mass for every score, and the merging of lists with few masses.
 

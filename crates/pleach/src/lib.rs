@@ -60,7 +60,6 @@ pub mod panics;
 mod perft;
 pub mod propagation;
 pub mod prune;
-mod quoted;
 pub mod registry;
 mod repetition;
 mod report;

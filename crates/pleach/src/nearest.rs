@@ -1,7 +1,7 @@
 //! "Did you mean": the nearest valid name to one that is not.
 
 /// ` (did you mean 'x'?)` if one of the names is close to the wanted one, else
-/// ` (there is: a, b, c)`, shortened when there are many.
+/// ` (available: a, b, c)`, shortened when there are many.
 pub(crate) fn or_nearest<S: AsRef<str>>(wanted: &str, names: &[S]) -> String {
     if let Some(name) = nearest(wanted, names) {
         return format!(" (did you mean '{name}'?)");
@@ -10,8 +10,8 @@ pub(crate) fn or_nearest<S: AsRef<str>>(wanted: &str, names: &[S]) -> String {
     let listed: Vec<&str> = names.iter().take(SHOWN).map(AsRef::as_ref).collect();
     match names.len() {
         0 => String::new(),
-        count if count > SHOWN => format!(" (there is: {}, ... {} in all)", listed.join(", "), count),
-        _ => format!(" (there is: {})", listed.join(", ")),
+        count if count > SHOWN => format!(" (available: {}, ... {} in all)", listed.join(", "), count),
+        _ => format!(" (available: {})", listed.join(", ")),
     }
 }
 
@@ -34,7 +34,7 @@ mod tests {
     fn close_names_are_offered_and_others_listed() {
         let names = ["tic-tac-toe", "othello"];
         assert_eq!(or_nearest("tic-tac-to", &names), " (did you mean 'tic-tac-toe'?)");
-        assert_eq!(or_nearest("xyz", &names), " (there is: tic-tac-toe, othello)");
+        assert_eq!(or_nearest("xyz", &names), " (available: tic-tac-toe, othello)");
         assert_eq!(or_nearest("x", &[] as &[&str]), "");
     }
 }

@@ -38,7 +38,7 @@ pub trait Notation: Game {
             return Err(NotationError::new(format!("'{wanted}': the game is over, there are no more moves")));
         }
         let legal: Vec<String> = self.moves().map(|mv| self.move_text(mv)).collect();
-        Err(NotationError::new(format!("'{wanted}' is no legal move here{}", or_nearest(wanted, &legal))))
+        Err(NotationError::new(format!("'{wanted}' is not a legal move here{}", or_nearest(wanted, &legal))))
     }
 
     /// The board for a terminal, in as many lines as it takes, with the last move marked so that it

@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(error_of("go:size=1,size=2"), "go: the option 'size' is given twice");
         assert_eq!(error_of("go:size=big"), "go: size=big: expected a whole number");
         assert_eq!(error_of("go:sise=1"), "go: unknown option 'sise' (did you mean 'size'?)");
-        assert_eq!(error_of("go:fast=yes"), "go: fast=yes: unknown value (there is: on, off)");
+        assert_eq!(error_of("go:fast=yes"), "go: fast=yes: unknown value (available: on, off)");
         assert_eq!(error_of("go:,"), "go: '': expected key=value");
     }
 }

@@ -2,10 +2,8 @@
 
 mod compact;
 
-use crate::quoted::quoted;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::fmt::Write;
 
 /// The most numbers that weights may have: enough for any table of patterns, and no danger to the memory.
 const MOST_NUMBERS: usize = 1 << 24;
@@ -105,15 +103,10 @@ impl Weights {
 
     /// The text of the file, which [`Weights::from_toml`] reads back the same.
     pub fn to_toml(&self) -> String {
-        let mut text =
-            format!("evaluator = {}\nversion = {}\n\n[weights]\n", quoted(&self.evaluator), self.version);
-        for (name, numbers) in &self.groups {
-            let numbers: Vec<String> = numbers.iter().map(i32::to_string).collect();
-            let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-            let name = if !name.is_empty() && name.chars().all(plain) { name } else { &quoted(name) };
-            writeln!(text, "{name} = [{}]", numbers.join(", ")).expect("writing to a string");
-        }
-        text
+        let groups = self.groups.iter().map(|(name, numbers)| (name.clone(), numbers.clone().into()));
+        let file =
+            File { evaluator: self.evaluator.clone(), version: self.version, weights: groups.collect() };
+        toml::to_string(&file).expect("texts and whole numbers can be written")
     }
 
     /// The evaluator these weights belong to.

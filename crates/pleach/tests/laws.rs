@@ -223,7 +223,7 @@ fn evaluators_are_held_to_their_laws() {
     let game = Sum::with(Mistake::None);
     let laws = Laws { games: 1_000, ..Laws::default() };
     let law = |evaluator: &dyn Fn(&Sum) -> Score| laws.check_evaluator(&game, &evaluator).unwrap_err().law;
-    assert_eq!(law(&|_| Score::win_in(3)), "an evaluation is no win by distance and no infinity");
+    assert_eq!(law(&|_| Score::win_in(3)), "an evaluation is neither a win by distance nor infinity");
     let calls = std::cell::Cell::new(0);
     let restless = |_: &Sum| {
         calls.set(calls.get() + 1);

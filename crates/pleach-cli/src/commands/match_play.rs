@@ -36,7 +36,7 @@ the match goes on. Programs by GTP are told their time in whole seconds, one at 
 that. Games of more than --max-plies are draws; the record says why each game ended.
 
 The games are kept in the laboratory (--lab). The same command goes on where it was
-interrupted, and with more --games it goes on from there. With fixed depths or nodes the
+interrupted, and with more --games it resumes there. With fixed depths or nodes the
 result does not depend on --threads.")]
 pub(crate) struct MatchOptions {
     /// The game, with its options: NAME[:key=value,...]

@@ -183,14 +183,14 @@ impl Table {
         };
         let mv = match number {
             None => text,
-            Some(number) => number
-                .parse::<usize>()
-                .ok()
-                .and_then(|number| legal.get(number.checked_sub(1)?))
-                .ok_or_else(|| format!("'{}' is no number from 1 to {}", shortened(text), legal.len()))?,
+            Some(number) => {
+                number.parse::<usize>().ok().and_then(|number| legal.get(number.checked_sub(1)?)).ok_or_else(
+                    || format!("'{}' is not a number from 1 to {}", shortened(text), legal.len()),
+                )?
+            }
         };
         if mv.len() > LONGEST_MOVE {
-            return Err(format!("'{}' is no move", shortened(mv)));
+            return Err(format!("'{}' is not a move", shortened(mv)));
         }
         after.play(mv).map_err(|error| error.to_string())?;
         Ok(after)

@@ -28,7 +28,7 @@ use std::sync::Arc;
     --prunes 'none;gpc:d=2,s=0,sigma=60,t=3'
 
 Every algorithm runs with every pruning method; the first pair is what the others are
-compared with. Pruning methods are parted by semicolons, because their options hold commas.
+compared with. Pruning methods are separated by semicolons, because their options hold commas.
 Positions come from seeded games of the engine against itself. Saving is by work, that is
 nodes and static evaluations. A move counts as the same if it is as good by the first
 search. Results are kept in the laboratory.")]
@@ -36,13 +36,13 @@ pub(crate) struct RaceOptions {
     /// The game, with its options: NAME[:key=value,...]
     #[arg(value_name = "GAME")]
     game: String,
-    /// The algorithms, parted by commas; one with options by semicolons
+    /// The algorithms, separated by commas; one with options by semicolons
     #[arg(long, value_name = "A,B", default_value = "engine")]
     algorithms: String,
-    /// The pruning methods, parted by semicolons
+    /// The pruning methods, separated by semicolons
     #[arg(long, value_name = "P;Q", default_value = "none")]
     prunes: String,
-    /// Profiles of `pleach calibrate` for the engine, parted by commas
+    /// Profiles of `pleach calibrate` for the engine, separated by commas
     #[arg(long, value_name = "FILE,FILE", value_delimiter = ',')]
     profiles: Vec<PathBuf>,
     /// Where the positions come from, as `pleach calibrate --help` tells [default: self-play]

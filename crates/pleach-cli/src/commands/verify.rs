@@ -22,7 +22,7 @@ use std::path::PathBuf;
   pleach verify othello --positions 500 --report othello.html
   pleach verify chess --profile chess.toml --population tactics --games 20
 
-Every profile is measured on fresh positions of every population: how many are answered otherwise
+Every profile is measured on fresh positions of every population: how many are answered differently
 than by the full search of the same depth, beside what the profile states. Populations that a
 profile was not proved on are told apart: nothing is stated of them. With --games whole games are
 played by the profile, and at every move the full search is asked whether there was a better one.

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-/// The processor time of this thread where the system tells it, so that other programs do not count;
+/// CPU time of this thread where the system tells it, so that other programs do not count;
 /// else the time of day.
 pub(crate) struct Clock {
     processor: Option<u64>,

@@ -39,19 +39,19 @@ impl Notation for Chess {
         if let Some(file) = castling_file(wanted) {
             return self.castling_to(file).ok_or_else(|| {
                 let reason = "the king cannot castle to that side now";
-                NotationError::new(format!("'{shown}' is no legal move here: {reason}"))
+                NotationError::new(format!("'{shown}' is not a legal move here: {reason}"))
             });
         }
         let Some(mv) = read(wanted) else {
             let form = "expected two squares and perhaps a promotion, like e2e4 or e7e8q";
-            return Err(NotationError::new(format!("'{shown}' is no move: {form}")));
+            return Err(NotationError::new(format!("'{shown}' is not a move: {form}")));
         };
         let same = |legal: &Move| *legal == mv || Move { to: self.shown_target(*legal), ..*legal } == mv;
         match self.moves().find(same) {
             Some(legal) => Ok(legal),
             None => {
                 let reason = self.why_illegal(mv);
-                Err(NotationError::new(format!("'{shown}' is no legal move here: {reason}")))
+                Err(NotationError::new(format!("'{shown}' is not a legal move here: {reason}")))
             }
         }
     }

@@ -423,7 +423,7 @@ mod tests {
     use super::*;
     use pleach::Notation;
 
-    /// With ten marbles a side no blocked position is known, so O is given more than it has.
+    /// With ten marbles per side no blocked position is known, so O is given more than it has.
     #[test]
     fn a_side_that_cannot_move_passes() {
         let mut game = ChineseCheckers::new().with_marbles([HOMES[0], STANDING & !HOMES[0]]);

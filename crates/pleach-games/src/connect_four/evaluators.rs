@@ -65,7 +65,7 @@ impl Tunable for Evaluator {
             Placement::NAME => Placement::from_weights(weights).map(Evaluator::Placement),
             Threats::NAME => Threats::from_weights(weights).map(Evaluator::Threats),
             other => Err(WeightsError::new(format!(
-                "'{other}' is no evaluator of Connect Four (there is: {}, {})",
+                "'{other}' is not an evaluator of Connect Four (available: {}, {})",
                 Threats::NAME,
                 Placement::NAME
             ))),

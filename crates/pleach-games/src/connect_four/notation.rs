@@ -1,7 +1,7 @@
 //! Positions as the columns played, or as a board; moves as columns.
 //!
 //! `4453` are four stones from the empty board: two in column 4, one in 5, one in 3. With ten
-//! columns and more the numbers are parted by commas: `4,10,4`. Spaces and commas may always stand between
+//! columns and more the numbers are separated by commas: `4,10,4`. Spaces and commas may always stand between
 //! them. What is written is not the order that was read, but one that leads to the same board (see
 //! the module `history`): equal positions have equal texts.
 //!
@@ -143,7 +143,7 @@ impl ConnectFour {
 
     fn expected(&self, found: char) -> String {
         format!(
-            "expected columns from 1 to {}, or rows of X, O and '.' parted by '/', found '{found}'",
+            "expected columns from 1 to {}, or rows of X, O and '.' separated by '/', found '{found}'",
             self.size.width()
         )
     }

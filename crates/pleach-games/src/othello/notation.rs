@@ -162,7 +162,7 @@ fn parse_moves(symbols: &[char], first: usize) -> Result<Othello, NotationError>
         if !game.moves().any(|legal| legal == mv) {
             let reason = match game.outcome() {
                 Some(_) => format!("'{mv}': the game is over, there are no more moves"),
-                None => format!("'{mv}' is no legal move here"),
+                None => format!("'{mv}' is not a legal move here"),
             };
             return Err(NotationError::at(place + 1, reason));
         }

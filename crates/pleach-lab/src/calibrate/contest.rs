@@ -48,7 +48,7 @@ impl Contested {
 }
 
 impl Contest {
-    /// Games at 10 ms a move, after six random ones.
+    /// Games at 10 ms per move, after six random ones.
     pub fn new(games: u64) -> Contest {
         let openings = Openings::Random { plies: 6, balance: None };
         Contest { games, time: Duration::from_millis(10), openings }

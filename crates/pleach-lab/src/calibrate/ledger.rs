@@ -204,7 +204,7 @@ impl Ledger {
         for (number, text) in (1..).zip(text.lines()) {
             let edited = |reason| LedgerError::Edited { file: self.name(), line: number, reason };
             let line: LedgerLine =
-                serde_json::from_str(text).map_err(|_| edited("it is no line of a ledger"))?;
+                serde_json::from_str(text).map_err(|_| edited("it is not a line of a ledger"))?;
             if line.number != number as u64 {
                 return Err(edited("its number is another one"));
             }

@@ -27,7 +27,7 @@ pub struct Work {
     pub test_nodes: u64,
     /// How often something was left out.
     pub left_out: u64,
-    /// The time of the processor.
+    /// CPU time.
     pub seconds: f64,
 }
 

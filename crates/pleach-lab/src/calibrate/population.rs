@@ -96,7 +96,7 @@ impl fmt::Display for Population {
     }
 }
 
-/// A description of games from which positions are drawn, one a game.
+/// A description of games from which positions are drawn, one per game.
 ///
 /// Written as `NAME[:opening=A-B,nodes=N,weak=N,random=N,swing=N,depth=N]`: random plies at the beginning, the nodes for a
 /// move, those of the weaker side, and how often a move is drawn at random instead, once in N. With a swing only
@@ -116,7 +116,7 @@ impl fmt::Display for Population {
 /// use pleach_lab::calibrate::Games;
 /// let usual = Games::default();
 /// assert_eq!(usual.to_string(), "self-play");
-/// assert_eq!(usual.in_words(), "games from 0 to 6 random plies, 1000 nodes a move, one move in 40 at random");
+/// assert_eq!(usual.in_words(), "games from 0 to 6 random plies, 1000 nodes per move, one move in 40 at random");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Games {
@@ -183,7 +183,7 @@ const NAMES: [&str; 5] = ["self-play", "wide-openings", "random-games", "unequal
 const MOST_LOOKS: usize = 12;
 /// More plies are no opening.
 const MOST_OPENING: u32 = 200;
-/// More nodes a move would take days.
+/// More nodes per move would take days.
 const MOST_NODES: u64 = 10_000_000;
 
 impl Default for Games {
@@ -251,8 +251,8 @@ impl Games {
         let (first, last) = (self.opening.start(), self.opening.end());
         let thought = match self.nodes {
             [None, _] | [_, None] => return "games of random moves".to_owned(),
-            [Some(one), Some(other)] if one == other => format!("{one} nodes a move"),
-            [Some(one), Some(other)] => format!("{one} nodes a move against {other}"),
+            [Some(one), Some(other)] if one == other => format!("{one} nodes per move"),
+            [Some(one), Some(other)] => format!("{one} nodes per move against {other}"),
         };
         let random = self.random.map_or(String::new(), |often| format!(", one move in {often} at random"));
         let tactics = self.tactics.map_or(String::new(), |Tactics { depth, swing }| {

@@ -178,7 +178,7 @@ pub enum Predictor {
 }
 
 impl Predictor {
-    /// The depth of the search that tests a node of this depth. Its parity is the same, for values swing with it.
+    /// The depth of the search that tests per node of this depth. Its parity is the same, for values swing with it.
     ///
     /// ```
     /// use pleach_lab::calibrate::Predictor;

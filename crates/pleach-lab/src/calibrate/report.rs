@@ -406,7 +406,7 @@ impl std::fmt::Display for Contested {
         let Contested { milliseconds, won, drawn, lost, elo: [elo, low, high] } = self;
         write!(
             f,
-            "{} games against the full search at {milliseconds} ms a move: {won} won, {drawn} drawn, {lost} lost, \
+            "{} games against the full search at {milliseconds} ms per move: {won} won, {drawn} drawn, {lost} lost, \
              {:.1} %; Elo {elo:+.0} ({low:+.0} .. {high:+.0}, 95 %)",
             won + drawn + lost,
             100.0 * self.score()

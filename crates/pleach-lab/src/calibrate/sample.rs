@@ -1,4 +1,4 @@
-//! Positions to measure with: of a population, one a game.
+//! Positions to measure with: of a population, one per game.
 
 use super::CalibrateError;
 use super::population::{Games, Population};

@@ -214,7 +214,7 @@ mod tests {
         assert_eq!(parse("chess", fen).unwrap().position(), Some(fen));
         assert_eq!(parse("chess", "").unwrap(), Opening::default());
         let error = parse("chess", "e2e4 e2e4").unwrap_err().to_string();
-        assert!(error.starts_with("no opening: 'e2e4' is no legal move here"), "{error}");
+        assert!(error.starts_with("no opening: 'e2e4' is not a legal move here"), "{error}");
         assert_eq!(parse("tic-tac-toe", "a1 b1 a2 b2 a3"), Err(OpeningError::Over));
     }
 

@@ -28,7 +28,7 @@ pub struct Runner {
 }
 
 impl Runner {
-    /// Every algorithm with every pruning method. Algorithms are parted by commas, or by semicolons where one has
+    /// Every algorithm with every pruning method. Algorithms are separated by commas, or by semicolons where one has
     /// options; pruning methods by semicolons.
     ///
     /// ```
@@ -103,7 +103,7 @@ pub struct Finish {
 }
 
 impl Race<'_> {
-    /// Runs the race. What is done is kept, and the same race goes on from there. None if somebody has raised the
+    /// Runs the race. What is done is kept, and the same race resumes there. None if somebody has raised the
     /// flag, which also ends the searches under way.
     pub fn run(
         &self,

@@ -69,7 +69,7 @@ pub fn page(game: &str, depth: u32, finishes: &[Finish]) -> Result<Page, PlotErr
     };
     let plots = [
         ("Nodes a position", "nodes", bars(|finish| finish.mean(finish.work.nodes as f64))),
-        ("Time of the processor a position", "ms", bars(|finish| finish.mean(1e3 * finish.work.seconds))),
+        ("CPU time per position", "ms", bars(|finish| finish.mean(1e3 * finish.work.seconds))),
         ("Same value as the first", "% of the positions", bars(|finish| 100.0 * finish.same_value[0])),
         ("A move as good as the first's", "% of the positions", bars(|finish| 100.0 * finish.same_move[0])),
     ];

@@ -149,7 +149,7 @@ impl Row {
 }
 
 impl Table {
-    /// All numbers for programs, one a line: ours, its interval, what it is compared with and the sample size.
+    /// All numbers for programs, one per line: ours, its interval, what it is compared with and the sample size.
     pub fn csv(&self) -> String {
         let mut table = CommaSeparated::default();
         table.row(["table", "row", "column", "ours", "low", "high", "beside", "samples"]);

@@ -9,7 +9,7 @@ pub enum StoreError {
     #[error("{}: there is no such laboratory", .0.display())]
     Missing(PathBuf),
     /// The file is something else.
-    #[error("{}: the file is no laboratory of Pleach", .0.display())]
+    #[error("{}: the file is not a laboratory of Pleach", .0.display())]
     NoLaboratory(PathBuf),
     /// The file was written by a newer version.
     #[error("the laboratory was written by a newer Pleach (layout {found}, this one knows {known})")]
@@ -44,13 +44,13 @@ pub enum StoreError {
     #[error("there is no run {0}; `pleach lab ls` lists them")]
     NoRun(i64),
     /// The disk is full.
-    #[error("the disk is full; what is done is kept, and the same command goes on from there")]
+    #[error("the disk is full; what is done is kept, and the same command resumes there")]
     DiskFull,
     /// Any other failure of SQLite.
     #[error("the laboratory: {0}")]
     Sqlite(rusqlite::Error),
     /// A shard holds what its kind of run never writes.
-    #[error("the laboratory holds something that is no result: {0}")]
+    #[error("the laboratory holds something that is not a result: {0}")]
     Json(#[from] serde_json::Error),
     /// The lock of a run could not be made.
     #[error("{}: cannot be written: {reason}", path.display())]

@@ -26,7 +26,7 @@ pub(crate) struct Strength {
     algorithm: Option<String>,
     /// Forward pruning by name.
     prune: Option<String>,
-    /// The risk to take by a ready profile.
+    /// The risk to take by a built-in profile.
     risk: Option<String>,
     /// The depth that this profile was fitted to; that of the search if there are several and none is named.
     risk_depth: Option<u32>,

@@ -56,7 +56,7 @@ export function drawFront(place, data, picked, pick) {
     draw("rect", { x: frame.left, y: frame.top, width: Math.max(0, x(risk) - frame.left), height: frame.bottom - frame.top, class: "allowed" }),
     axes(frame, across, up),
     draw("text", { x: frame.left + 8, y: frame.top + 14, class: "label" }, "times less work"),
-    draw("text", { x: frame.right, y: HEIGHT - 8, "text-anchor": "end", class: "label" }, `positions answered otherwise, by ${criterion}`),
+    draw("text", { x: frame.right, y: HEIGHT - 8, "text-anchor": "end", class: "label" }, `positions answered differently, by ${criterion}`),
     draw("path", { d: `M${x(risk)} ${frame.top}V${frame.bottom}`, class: "stated" }),
     draw("text", { x: x(risk) + 8, y: frame.bottom - 10, class: "stated-label" }, `stated risk ${percent(risk, risk < 0.01 ? 1 : 0)}`),
     fronts(tried, x, y), marks, proved && provedMark(proved, x, y));

@@ -85,8 +85,8 @@ export function newRace(games, begun) {
     make("p", { class: "sub" }, "The same positions through several searches: what each costs, and how often it agrees with the first."),
     gameChoice(games),
     make("div", { class: "two" }, labelled("Depth, plies", field("depth", "5", { inputmode: "numeric" })), labelled("Positions", field("positions", "50", { inputmode: "numeric" }))),
-    labelled("Algorithms, parted by commas; the first is what the others are compared with", field("algorithms", "alpha-beta,negascout,mtdf,engine")),
-    labelled("Pruning methods, parted by semicolons", field("prunes", "none")), labelled("Seed", field("seed", "1", { inputmode: "numeric" })),
+    labelled("Algorithms, separated by commas; the first is what the others are compared with", field("algorithms", "alpha-beta,negascout,mtdf,engine")),
+    labelled("Pruning methods, separated by semicolons", field("prunes", "none")), labelled("Seed", field("seed", "1", { inputmode: "numeric" })),
   ], (form) => ({
     kind: "race", game: text(form, "game"), depth: whole(form, "depth"), positions: whole(form, "positions"),
     algorithms: text(form, "algorithms"), prunes: text(form, "prunes") || "none", seed: whole(form, "seed") ?? 1,

@@ -11,7 +11,7 @@ import { riskAsked } from "./risk.js";
  * @property {"human" | "engine"} kind
  * @property {"level" | "time" | "depth" | "clock"} by
  * @property {number} level
- * @property {number} time seconds a move
+ * @property {number} time seconds per move
  * @property {number} depth
  * @property {string} risk such as `5%;depth=8`; none is empty; `lab` is the profile taken up there
  * @property {string} algorithm empty for the engine

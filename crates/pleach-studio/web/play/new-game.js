@@ -7,7 +7,7 @@ import { make } from "../shell/make.js";
 import { engine, human, newMatch } from "./match.js";
 import { choices, strengthForm } from "./strength-form.js";
 
-/** Clocks by name: minutes for the game and seconds a move. */
+/** Clocks by name: minutes for the game and seconds per move. */
 const CLOCKS = /** @type {[string, string][]} */ ([["", "None"], ["1+1", "1 + 1"], ["3+2", "3 + 2"], ["5+3", "5 + 3"], ["10+5", "10 + 5"]]);
 
 /** @param {string} text */
@@ -33,7 +33,7 @@ export async function newGameDialog(room) {
   const who = choices("Who plays", [["human,engine", "You begin"], ["engine,human", "The engine begins"], ["human,human", "Two people"], ["engine,engine", "Two engines"]], kinds,
     (value) => { slot.hidden = value === "human,human"; });
   slot.hidden = kinds === "human,human";
-  const clock = choices("Clock: minutes and seconds a move", CLOCKS, match.clock ? `${match.clock.initial / 60_000}+${match.clock.increment / 1000}` : "");
+  const clock = choices("Clock: minutes and seconds per move", CLOCKS, match.clock ? `${match.clock.initial / 60_000}+${match.clock.increment / 1000}` : "");
   const explain = () => { help.textContent = playable.find((one) => one.name === game.value)?.options || "This game has no options."; };
   explain();
   game.addEventListener("change", () => {
@@ -45,7 +45,7 @@ export async function newGameDialog(room) {
   });
   const wrong = complaint();
   const form = make("form", { class: "form" }, make("label", { class: "labelled" }, "Game", game), who.element, slot, clock.element,
-    make("details", {}, make("summary", {}, "Options of the game"), make("label", { class: "labelled" }, "key=value, parted by commas", options), help), wrong,
+    make("details", {}, make("summary", {}, "Options of the game"), make("label", { class: "labelled" }, "key=value, separated by commas", options), help), wrong,
     make("div", { class: "row" }, make("button", { class: "btn primary" }, "Begin")));
   const dialog = openDialog("New game", form);
   form.addEventListener("submit", async (/** @type {Event} */ event) => {

@@ -1,4 +1,4 @@
-// The risks that a game has ready profiles for: each is told from the others by its share, by what counts as wrong, by
+// The risks that a game has built-in profiles for: each is told from the others by its share, by what counts as wrong, by
 // the depth it was fitted to, and by whose positions it was proved on where that is one population only.
 
 /**

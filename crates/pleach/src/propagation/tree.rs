@@ -56,7 +56,7 @@ const BITS: u32 = 30;
 const MOST_LEAVES: usize = 1 << 26;
 
 impl UniformTree {
-    /// Room for trees with so many children a node and this height in nodes. `None` unless both are at least 1 and the
+    /// Room for trees with so many children per node and this height in nodes. `None` unless both are at least 1 and the
     /// leaves are at most 2^26.
     ///
     /// ```

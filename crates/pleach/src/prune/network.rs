@@ -70,7 +70,7 @@ impl Network {
         let units = length / (inputs + 1);
         if units == 0 || units > MOST_UNITS {
             return Err(WeightsError::new(format!(
-                "'hidden' has {length} numbers, which is no network of {inputs} inputs"
+                "'hidden' has {length} numbers, which is not a network of {inputs} inputs"
             )));
         }
         let hidden = weights.group("hidden", units * (inputs + 1))?.to_vec();
@@ -135,7 +135,7 @@ mod tests {
             ),
             (
                 weights("focus", vec![0; 2], vec![0; 4]),
-                "'hidden' has 2 numbers, which is no network of 2 inputs",
+                "'hidden' has 2 numbers, which is not a network of 2 inputs",
             ),
             (weights("focus", vec![0; 4], vec![0; 4]), "'hidden' has 4 numbers instead of 3"),
             (weights("focus", vec![0; 3], vec![0; 5]), "'output' has 5 numbers instead of 4"),

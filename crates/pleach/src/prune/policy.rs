@@ -33,7 +33,7 @@ pub struct Policy {
     pub late_moves: Option<LateMoves>,
     /// Late moves by how seldom such moves have turned out best.
     pub rank_cut: Option<RankCut>,
-    /// Moves near the horizon that cannot make good what is missing.
+    /// Moves near the horizon that cannot recover the deficit.
     pub futility: Option<Futility>,
     /// Nodes several of whose moves fail high less deep.
     pub multi_cut: Option<MultiCut>,

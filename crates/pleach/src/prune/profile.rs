@@ -1,10 +1,8 @@
 //! A policy fitted to a game, with what was proved of it: a file that every search can load.
 
 use super::{BadRisk, Cut, Model, Place, Policy, Proof, Regression, Risk, Rules};
-use crate::quoted::quoted;
 use crate::signature::Signature;
-use serde::Deserialize;
-use std::fmt::Write;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// A policy with the game, the evaluator and the depth it was fitted for, and what was proved.
 ///
@@ -86,12 +84,11 @@ impl ProfileError {
 }
 
 /// The file as it is written.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
     /// Checked before the rest is read.
-    #[serde(rename = "format")]
-    _format: u32,
+    format: u32,
     game: String,
     weights: String,
     behaviour: String,
@@ -102,13 +99,22 @@ struct Written {
     program: String,
     policy: WrittenPolicy,
     risk: WrittenRisk,
+    #[serde(serialize_with = "write_proof")]
     proof: Option<Proof>,
 }
 
-#[derive(Deserialize)]
+/// Proofs tell other programs more than their files have: what is worst.
+fn write_proof<S: Serializer>(proof: &Option<Proof>, serializer: S) -> Result<S::Ok, S::Error> {
+    match proof {
+        Some(proof) => proof.serialize_for_file(serializer),
+        None => serializer.serialize_none(),
+    }
+}
+
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenPolicy {
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     rules: String,
     #[serde(default)]
     place: Place,
@@ -127,11 +133,11 @@ struct WrittenPolicy {
     both: bool,
     #[serde(default)]
     stages: Vec<u32>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     test: Vec<WrittenTest>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenTest {
     deep: u32,
@@ -139,7 +145,7 @@ struct WrittenTest {
     lines: Vec<[f64; 3]>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenRisk {
     share: f64,
@@ -148,7 +154,7 @@ struct WrittenRisk {
 }
 
 /// What keeps the risk by itself.
-#[derive(Deserialize)]
+#[derive(Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Each {
     Stage,
@@ -162,6 +168,33 @@ impl WrittenRisk {
 }
 
 impl WrittenPolicy {
+    /// The tests of a profile, with a table for each pair of depths, and its rules.
+    fn of(profile: &Profile) -> WrittenPolicy {
+        let rules = if profile.rules.is_none() { String::new() } else { profile.rules.to_string() };
+        let cut =
+            profile.cut.clone().unwrap_or_else(|| Cut::new(Place::Node, Model::default(), f64::INFINITY));
+        let numbers = |line: &Regression| [line.a(), line.b(), line.sigma()];
+        let test = |(deep, shallow, lines): (u32, u32, &[Regression])| WrittenTest {
+            deep,
+            shallow,
+            lines: lines.iter().map(numbers).collect(),
+        };
+        WrittenPolicy {
+            rules,
+            place: cut.place,
+            t: profile.cut.is_some().then_some(cut.t),
+            slope: cut.slope,
+            lean: cut.lean,
+            preview: Some(cut.preview),
+            gate: cut.gate,
+            calm: cut.calm,
+            nested: cut.nested,
+            both: cut.both,
+            stages: cut.model.limits().to_vec(),
+            test: cut.model.all().map(test).collect(),
+        }
+    }
+
     fn rules(&self) -> Result<Rules, ProfileError> {
         match self.rules.as_str() {
             "" => Ok(Rules::none()),
@@ -234,36 +267,27 @@ impl Profile {
 
     /// The profile as a file.
     pub fn to_toml(&self) -> String {
-        let mut text = String::new();
-        // To write into a text never fails.
-        let _ = self.write(&mut text);
-        text
-    }
-
-    fn write(&self, text: &mut String) -> std::fmt::Result {
-        let Profile { game, weights, behaviour, search, depth, memory, seed, program, .. } = self;
-        let Profile { risk, proof, .. } = self;
-        let [game, weights, search, program] = [game, weights, search, program].map(|text| quoted(text));
-        writeln!(text, "# A policy of forward pruning, fitted and proved by `pleach calibrate`.")?;
-        writeln!(text, "format = {}\ngame = {game}\nweights = {weights}", Profile::FORMAT)?;
-        writeln!(text, "behaviour = \"{behaviour}\"")?;
-        writeln!(
-            text,
-            "search = {search}\ndepth = {depth}\nhash = {memory}\nseed = {seed}\nprogram = {program}\n"
-        )?;
-        writeln!(text, "[policy]")?;
-        if !self.rules.is_none() {
-            writeln!(text, "rules = {}", quoted(&self.rules.to_string()))?;
-        }
-        if let Some(cut) = &self.cut {
-            write_cut(cut, text)?;
-        }
-        let criterion = quoted(&risk.criterion().to_string());
-        writeln!(text, "\n[risk]\nshare = {:?}\ncriterion = {criterion}", risk.share())?;
-        if risk.each_stage() {
-            writeln!(text, "each = \"stage\"")?;
-        }
-        proof.as_ref().map_or(Ok(()), |proof| proof.write(text))
+        let Profile { game, weights, search, program, risk, .. } = self.clone();
+        let written = Written {
+            format: Profile::FORMAT,
+            game,
+            weights,
+            behaviour: self.behaviour.to_string(),
+            search,
+            depth: self.depth,
+            hash: self.memory,
+            seed: self.seed,
+            program,
+            policy: WrittenPolicy::of(self),
+            risk: WrittenRisk {
+                share: risk.share(),
+                criterion: risk.criterion().to_string(),
+                each: risk.each_stage().then_some(Each::Stage),
+            },
+            proof: self.proof.clone(),
+        };
+        let text = toml::to_string(&written).expect("texts and numbers can be written");
+        format!("# A policy of forward pruning, fitted and proved by `pleach calibrate`.\n{text}")
     }
 
     /// The policy.
@@ -276,27 +300,6 @@ impl Profile {
         Policy::of(self.cut.clone(), &self.rules)
             .map_err(|error| ProfileError::new(format!("rules: {error}")))
     }
-}
-
-/// The tests of a policy, with a table for each pair of depths.
-fn write_cut(cut: &Cut, text: &mut String) -> std::fmt::Result {
-    let place = match cut.place {
-        Place::Node => "node",
-        Place::Move => "move",
-        Place::Rest => "rest",
-    };
-    writeln!(text, "place = {place:?}\nt = {:?}\nslope = {:?}\nlean = {:?}", cut.t, cut.slope, cut.lean)?;
-    writeln!(text, "preview = {:?}", cut.preview)?;
-    if let Some(gate) = cut.gate {
-        writeln!(text, "gate = {gate:?}")?;
-    }
-    writeln!(text, "calm = {}", cut.calm)?;
-    writeln!(text, "nested = {}\nboth = {}\nstages = {:?}", cut.nested, cut.both, cut.model.limits())?;
-    for (deep, shallow, lines) in cut.model.all() {
-        let lines: Vec<[f64; 3]> = lines.iter().map(|line| [line.a(), line.b(), line.sigma()]).collect();
-        writeln!(text, "\n[[policy.test]]\ndeep = {deep}\nshallow = {shallow}\nlines = {lines:?}")?;
-    }
-    Ok(())
 }
 
 /// An error of an entry of the file.

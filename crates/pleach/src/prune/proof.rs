@@ -1,8 +1,7 @@
 //! What was proved of a profile, and of whose positions.
 
-use crate::quoted::quoted;
 use serde::{Deserialize, Serialize, Serializer};
-use std::fmt::{self, Write};
+use std::fmt;
 
 /// What was proved on positions that nothing had been fitted or chosen by, for one population or more: what holds is
 /// what holds on each of them.
@@ -206,28 +205,21 @@ impl Proof {
         Ok(())
     }
 
-    pub(super) fn write(&self, text: &mut String) -> fmt::Result {
-        writeln!(text, "\n[proof]\namong = {}\nearlier = {}", self.among, self.earlier)?;
-        if let Some(seal) = &self.ledger {
-            writeln!(text, "ledger = {}", quoted(seal))?;
+    /// As files have it.
+    pub(super) fn serialize_for_file<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written<'a> {
+            among: u32,
+            earlier: u64,
+            ledger: Option<&'a str>,
+            rival: Option<&'a str>,
+            on: &'a [Measured],
+            #[serde(skip_serializing_if = "<[Variation]>::is_empty")]
+            also: &'a [Variation],
         }
-        if let Some(rival) = &self.rival {
-            writeln!(text, "rival = {}", quoted(rival))?;
-        }
-        for measured in &self.on {
-            measured.write("proof.on", text)?;
-        }
-        for Variation { by, on } in &self.also {
-            let by = match by {
-                Difference::Threads(threads) => format!("{{ threads = {threads} }}"),
-                Difference::Interruptible => "\"interruptible\"".to_owned(),
-            };
-            writeln!(text, "\n[[proof.also]]\nby = {by}")?;
-            for measured in on {
-                measured.write("proof.also.on", text)?;
-            }
-        }
-        Ok(())
+        let Proof { among, earlier, ledger, rival, on, also } = self;
+        let (ledger, rival) = (ledger.as_deref(), rival.as_deref());
+        Written { among: *among, earlier: *earlier, ledger, rival, on, also }.serialize(serializer)
     }
 }
 
@@ -242,32 +234,6 @@ impl Measured {
             if errors > positions {
                 return Err(format!("{errors} of {positions} positions cannot be wrong"));
             }
-        }
-        Ok(())
-    }
-
-    /// Writes an element of the array of tables with this name.
-    fn write(&self, table: &str, text: &mut String) -> fmt::Result {
-        let Measured { population, positions, errors, limit, saving, .. } = self;
-        writeln!(text, "\n[[{table}]]\npopulation = {}", quoted(population))?;
-        writeln!(text, "positions = {positions}\nerrors = {errors}\nlimit = {limit:?}\nsaving = {saving:?}")?;
-        for (name, ratio) in [("faster", self.faster), ("against_best", self.against_best)] {
-            if let Some(ratio) = ratio {
-                writeln!(text, "{name} = {ratio:?}")?;
-            }
-        }
-        if let Some(MeanLoss { mean, limit, most }) = self.loss {
-            writeln!(text, "loss = {{ mean = {mean:?}, limit = {limit:?}, most = {most:?} }}")?;
-        }
-        if !self.stages.is_empty() {
-            writeln!(text, "stages = [")?;
-            for StageShare { from, positions, errors, limit } in &self.stages {
-                writeln!(
-                    text,
-                    "  {{ from = {from}, positions = {positions}, errors = {errors}, limit = {limit:?} }},"
-                )?;
-            }
-            writeln!(text, "]")?;
         }
         Ok(())
     }

@@ -131,7 +131,7 @@ impl From<Ranks> for Vec<Vec<u64>> {
     }
 }
 
-/// Rows are parted by `/` and counts by `-`: `90-6-3-1/40-50-8-2`.
+/// Rows are separated by `/` and counts by `-`: `90-6-3-1/40-50-8-2`.
 impl std::str::FromStr for Ranks {
     type Err = BadRanks;
 

@@ -24,7 +24,7 @@ const LONGEST: usize = 120;
 const ONE_IN: usize = 3;
 /// More moves of a position are not counted.
 const WIDEST: usize = 1 << 12;
-/// The nodes of each of the searches, one a game.
+/// The nodes of each of the searches, one per game.
 const NODES: u64 = 500;
 /// The same for searches over uncertain values, whose nodes cost ten times as much.
 const UNCERTAIN_NODES: u64 = 50;

@@ -182,7 +182,7 @@ where
                     .map_err(SearchError::from)
             }
             Method::Uncertain(algorithm) => {
-                let cannot = "is no exact search";
+                let cannot = "is not an exact search";
                 return Err(SearchError::Unsupported { algorithm: algorithm.name(), cannot });
             }
         };

@@ -185,7 +185,7 @@ impl Reader<'_> {
             return Err(self.fail(format!("'{text}' is followed by '{next}': values are whole numbers")));
         }
         let value: i64 =
-            text.parse().map_err(|_| self.fail(format!("'{text}' is no whole number in range")))?;
+            text.parse().map_err(|_| self.fail(format!("'{text}' is not a whole number in range")))?;
         let value = Score::try_from(value).map_err(|error| self.fail(error))?;
         Ok((Token::Value(value), digits))
     }
@@ -315,7 +315,7 @@ mod tests {
         assert_eq!(error_of("MAX[1.5]"), "character 5: '1' is followed by '.': values are whole numbers");
         assert_eq!(
             error_of("MAX[99999999999]"),
-            "character 5: 99999999999 is no score: values lie between -1998999999 and 1998999999"
+            "character 5: 99999999999 is not a score: values lie between -1998999999 and 1998999999"
         );
         assert_eq!(error_of("MAX[5, #]"), "character 8: unexpected '#'");
         assert_eq!(error_of("MAX 5"), "character 5: expected '[', found the value 5");
@@ -325,7 +325,7 @@ mod tests {
             error_of("a: b: 3"),
             "character 4: expected MAX[...], MIN[...] or a value, found the name 'b'"
         );
-        assert_eq!(error_of("MAX[-]"), "character 5: '-' is no whole number in range");
+        assert_eq!(error_of("MAX[-]"), "character 5: '-' is not a whole number in range");
     }
 
     #[test]

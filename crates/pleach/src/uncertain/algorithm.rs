@@ -361,7 +361,7 @@ mod tests {
         );
         assert_eq!(
             error("b-star:theta=0.5"),
-            "b-star: unknown option 'theta' (there is: sigma, bounds, level)"
+            "b-star: unknown option 'theta' (available: sigma, bounds, level)"
         );
         assert_eq!(
             error("conspiracy:conspirators=0"),

@@ -241,7 +241,7 @@ impl Neg for Score {
 
 /// An integer that is no score: only the open range between the infinities is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is no score: values lie between -{limit} and {limit}", limit = Score::LIMIT)]
+#[error("{0} is not a score: values lie between -{limit} and {limit}", limit = Score::LIMIT)]
 pub struct ScoreOutOfRange(pub i64);
 
 impl TryFrom<i64> for Score {

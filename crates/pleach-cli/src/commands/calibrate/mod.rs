@@ -32,21 +32,21 @@ use told::{described, show, tell};
   pleach calibrate chess --depth 6 --risk '5%,criterion=move' -o chess.toml
   pleach calibrate othello --depth 8 --risk 5%,each=stage
 
-The risk is the share of positions that may be answered otherwise than by the full-width
+The risk is the share of positions that may be answered differently from the full-width
 search of the same depth. What counts as otherwise is the criterion: value (any other value,
 the default), value-within=N, move (a move that is not as good), loss-above=N (a move worse
 by more than N). The share is a mean over the game; with each=stage every third of it must
 keep the risk by itself, and caution goes where the errors are.
 
-Positions come from seeded games, one a game, of two populations unless --population says otherwise:
-  self-play      0 to 6 random plies, 1000 nodes a move, one move in 40 at random
+Positions come from seeded games, one per game, of two populations unless --population says otherwise:
+  self-play      0 to 6 random plies, 1000 nodes per move, one move in 40 at random
   random-games   every move at random, where evaluators are at their worst
-  wide-openings  6 to 20 random plies, then 1000 nodes a move
-  unequal        2000 nodes a move against 20, one move in 20 at random
+  wide-openings  6 to 20 random plies, then 1000 nodes per move
+  unequal        2000 nodes per move against 20, one move in 20 at random
   tactics        as self-play, but only where the best move after 4 plies loses 100 points after 6
 Each takes opening=A-B, nodes=N, weak=N, random=N|never, swing=N and depth=N, as in
 self-play:nodes=5000,opening=0-12. A file of your own may have records (PGN for chess), positions
-(FEN, EPD) or moves, one a line. What is proved holds on each population that is named, and on no
+(FEN, EPD) or moves, one per line. What is proved holds on each population that is named, and on no
 other.
 
 Some positions serve to fit how shallow searches predict deep ones, others to choose the fastest
@@ -78,7 +78,7 @@ pub(crate) struct CalibrateOptions {
     /// One of how many proofs that shall hold all together: each has its share of the 5 %
     #[arg(long, value_name = "N", default_value = "1", value_parser = input::positive)]
     among: u32,
-    /// The share of positions that may be answered otherwise: 5%, or 1%,criterion=move
+    /// The share of positions that may be answered differently: 5%, or 1%,criterion=move
     #[arg(long, value_name = "R", default_value = "5%", value_parser = crate::risk::read, allow_hyphen_values = true)]
     risk: Risk,
     /// The engine with its options
@@ -108,7 +108,7 @@ pub(crate) struct CalibrateOptions {
     /// all of these are tried
     #[arg(long, value_name = "X,Y", value_delimiter = ',', default_value = "0", allow_hyphen_values = true)]
     leans: Vec<f64>,
-    /// Try only policies whose names begin so, parted by semicolons: GPC, FGPC, ProbCut, RankCut, 'late moves', 'null move', node-cutting,
+    /// Try only policies whose names begin so, separated by semicolons: GPC, FGPC, ProbCut, RankCut, 'late moves', 'null move', node-cutting,
     /// integrated; or more of the name, as in 'GPC, gate -1.5'
     #[arg(long, value_name = "NAME;NAME", value_delimiter = ';')]
     only: Vec<String>,

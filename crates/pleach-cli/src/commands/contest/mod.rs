@@ -23,7 +23,7 @@ pub(crate) struct ContestOptions {
     /// Games between two players, in pairs with the same opening and colours swapped
     #[arg(long, value_name = "N", default_value = "100", value_parser = games)]
     games: u32,
-    /// Openings from a file, one a line: moves, or a position; - is standard input
+    /// Openings from a file, one per line: moves, or a position; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["opening_plies", "balance"])]
     openings: Option<String>,
     /// Random moves at the beginning of every game

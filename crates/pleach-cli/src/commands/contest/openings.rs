@@ -6,7 +6,7 @@ use crate::output::complain;
 use pleach::registry::AnyGame;
 use pleach_lab::contest::Opening;
 
-/// Reads openings, one a line. Empty lines and those that begin with # are skipped, and what follows a ; is a
+/// Reads openings, one per line. Empty lines and those that begin with # are skipped, and what follows a ; is a
 /// comment. A line that is no opening is told and left out: the others can still be played.
 pub(super) fn read(file: &str, game: &dyn AnyGame) -> Result<Vec<Opening>, Failure> {
     let text = input::read_file(file, "list of openings")?;

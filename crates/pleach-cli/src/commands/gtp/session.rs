@@ -232,7 +232,8 @@ fn shown(mv: String) -> String {
 }
 
 fn player_of(text: &str) -> Result<Player, String> {
-    colour(text).ok_or_else(|| format!("syntax error: '{}' is no colour, expected b or w", shortened(text)))
+    colour(text)
+        .ok_or_else(|| format!("syntax error: '{}' is not a colour, expected b or w", shortened(text)))
 }
 
 /// The argument at a place, counted from 0, as a number.

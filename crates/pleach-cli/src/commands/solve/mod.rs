@@ -57,7 +57,7 @@ limit is reached is not solved: what was proved of it then is a bound, or nothin
 pub(crate) struct SolveOptions {
     #[command(flatten)]
     position: PositionOptions,
-    /// Solve the positions of a file, one a line; - is standard input
+    /// Solve the positions of a file, one per line; - is standard input
     #[arg(long, short, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
     file: Option<String>,
     /// Add the results to a file, and do not solve again what is there

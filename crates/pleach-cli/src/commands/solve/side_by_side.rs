@@ -160,7 +160,7 @@ impl Desk<'_> {
                 ))),
                 (false, Some(name)) => Err(Failure::interrupted(format!(
                     "told to stop: {done} of {all} positions are done and kept in {name}; the same command \
-                     goes on from there"
+                     resumes there"
                 ))),
             };
         }

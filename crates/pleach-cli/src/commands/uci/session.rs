@@ -138,7 +138,7 @@ impl Session {
         for (index, mv) in moves.iter().enumerate() {
             let failed = |error| format!("position: move {}: {error}", index + 1);
             if mv.len() > 16 {
-                return Err(format!("position: move {}: '{}' is no move", index + 1, shortened(mv)));
+                return Err(format!("position: move {}: '{}' is not a move", index + 1, shortened(mv)));
             }
             if game.outcome().is_some() {
                 forget_the_past(game.as_mut());
@@ -162,7 +162,7 @@ impl Session {
             // A move that is illegal is no choice; if none is left, all are.
             match game.boxed_clone().play(mv) {
                 Ok(()) => request.only.push(mv.clone()),
-                Err(_) => complain(&format!("go searchmoves: '{}' is no legal move here", shortened(mv)))?,
+                Err(_) => complain(&format!("go searchmoves: '{}' is not a legal move here", shortened(mv)))?,
             }
         }
         let side = usize::from(game.to_move() == Player::Min);

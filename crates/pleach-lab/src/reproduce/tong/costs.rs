@@ -282,7 +282,7 @@ fn times(found: &Found<'_>, names: &[String]) -> Table {
         cells: vec![Some(found.mean(name, |tried| tried.micros as f64 / 1000.0, 2))],
     };
     Table {
-        title: "Milliseconds of the processor a position, of this machine; they differ from run to run"
+        title: "Milliseconds of CPU time per position, of this machine; they differ from run to run"
             .to_owned(),
         side: "search".to_owned(),
         heads: vec!["ms".to_owned()],

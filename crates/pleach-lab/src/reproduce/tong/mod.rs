@@ -44,7 +44,7 @@ pub(super) const ITEMS: [Item; 36] = [
     Item {
         name: "tong/figure-3.9",
         paper: Paper::Tong,
-        title: "Bottom positions a move: GPC and FGPC with alpha-beta, NegaScout and MTD(f)",
+        title: "Bottom positions per move: GPC and FGPC with alpha-beta, NegaScout and MTD(f)",
         minutes: 3.0,
         claim: "The bottom positions fall by the same factor as the time.",
         run: |setup| costs::figure(setup, Chapter::Tests, Measure::BottomPositions),
@@ -124,7 +124,7 @@ pub(super) const ITEMS: [Item; 36] = [
     Item {
         name: "tong/figure-4.11",
         paper: Paper::Tong,
-        title: "Bottom positions a move: node-cutting at p = 0.95 to 0.99",
+        title: "Bottom positions per move: node-cutting at p = 0.95 to 0.99",
         minutes: 3.0,
         claim: "The bottom positions fall with p.",
         run: |setup| costs::figure(setup, Chapter::NodeCutting, Measure::BottomPositions),
@@ -180,7 +180,7 @@ pub(super) const ITEMS: [Item; 36] = [
     Item {
         name: "tong/figure-5.5",
         paper: Paper::Tong,
-        title: "Bottom positions a move: the integrated strategy at p = 0.95 to 0.99",
+        title: "Bottom positions per move: the integrated strategy at p = 0.95 to 0.99",
         minutes: 3.0,
         claim: "The bottom positions fall with p.",
         run: |setup| costs::figure(setup, Chapter::Integrated, Measure::BottomPositions),

@@ -123,7 +123,7 @@ pub(super) struct Tried {
     pub(super) bottom: u64,
     /// Nodes and static evaluations.
     pub(super) work: u64,
-    /// Millionths of a second of the processor.
+    /// Millionths of a second of CPU time.
     pub(super) micros: u64,
     /// Whether the move is worth as much as that of the first search.
     pub(super) same_move: bool,

@@ -105,7 +105,7 @@ where
         left == width.cutting.deep() && width.cutting.last(0).is_some_and(|last| node.tried as usize > last)
     }
 
-    /// Whether no move can make good what is missing, so near to the horizon.
+    /// Whether no move can recover the deficit, so near to the horizon.
     pub(super) fn is_futile(&mut self, policy: &Policy, visit: &Visit<G, K::Seen>, node: AtNode) -> bool {
         let Some(rule) = policy.futility.filter(|rule| node.depth <= rule.depth) else { return false };
         let alpha = node.window.alpha();

@@ -295,7 +295,7 @@ mod reading_tests {
             ("node-cutting:d=2,s=1,p=0.5", "node-cutting: the option 'ranks' is needed"),
             (
                 "fgpc:d=2,s=1,sigma=1,t=1,sides=both",
-                "fgpc: unknown option 'sides' (there is: pairs, d, s, a, b, sigma, t, infinite, base)",
+                "fgpc: unknown option 'sides' (available: pairs, d, s, a, b, sigma, t, infinite, base)",
             ),
             ("probcutt", "unknown pruning method 'probcutt' (did you mean 'probcut'?)"),
             ("null-move:r=0", "null-move: r=0: expected a whole number from 1"),

@@ -8,7 +8,7 @@ use crate::value::Score;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-const NO_DISTANCE: &str = "an evaluation is no win by distance and no infinity";
+const NO_DISTANCE: &str = "an evaluation is neither a win by distance nor infinity";
 const INSIDE: &str = "an evaluation stays inside the limit";
 const SAME: &str = "an evaluation is the same each time";
 const EVALUATION_VIEW: &str = "an evaluation is from the point of view of the side to move";

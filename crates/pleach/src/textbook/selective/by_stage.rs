@@ -10,8 +10,8 @@ use crate::value::Score;
 /// Several rules, of which the stage of a position chooses one. What was fitted to openings says little of endgames (Buro 1997).
 ///
 /// ```
-/// use pleach::prune::{Regression, Pair};
-/// use pleach::textbook::selective::{ByStage, MultiProbCut};
+/// use pleach::prune::{MultiProbCut, Pair, Regression};
+/// use pleach::textbook::selective::ByStage;
 /// use pleach::tree::ExplicitTree;
 /// let table = |sigma| {
 ///     let line = Regression::new(1.0, 0.0, sigma).unwrap();

@@ -189,7 +189,7 @@ fn answer(at_random: &[Comparison], by_tests: &Comparison) -> String {
 /// How it was measured.
 fn how(most_loss: u32) -> String {
     format!(
-        "Positions are from games of the program against itself, one a game. Ranks and points lost are those of the chosen move \
+        "Positions are from games of the program against itself, one per game. Ranks and points lost are those of the chosen move \
          by the full search of the same depth; equally good moves have the same rank, and a game thrown away counts as \
          {most_loss} points. Work is nodes and static evaluations. At random: plain alpha-beta, and what is pruned at a node \
          depends on its position only. By tests: the engine with the tests of a profile that comes with the game, without \
