@@ -36,6 +36,9 @@ pub enum WorkError<E> {
     /// A worker failed.
     #[error("{0}")]
     Worker(E),
+    /// Somebody has raised the flag. What is done is kept.
+    #[error("told to stop: what is done is kept")]
+    Stopped,
 }
 
 /// Items in a shard of [`each`].
@@ -43,8 +46,6 @@ const ITEMS_PER_SHARD: usize = 10;
 
 /// Does something with each of the first `count` items of `all`, and keeps what it finds; what is kept already is not done again.
 /// A shard that is begun is finished, so that items a little beyond are done too. `news` hears how many are done.
-///
-/// None if somebody has raised the flag.
 ///
 /// ```
 /// use pleach_lab::store::{Definition, Store};
@@ -55,7 +56,7 @@ const ITEMS_PER_SHARD: usize = 10;
 /// let definition = Definition::new("squares", "none", &"", 1);
 /// let effort = Effort { threads: 2, stop: &Arc::default() };
 /// let square = |item: usize| Ok::<_, std::convert::Infallible>(item * item);
-/// let squares = each(&mut store, &definition, 15, 100, effort, &mut |_| {}, square)?.unwrap();
+/// let squares = each(&mut store, &definition, 15, 100, effort, &mut |_| {}, square)?;
 /// assert_eq!((squares.len(), squares[14]), (15, 196));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -67,7 +68,7 @@ pub fn each<T, E>(
     effort: Effort<'_>,
     news: &mut dyn FnMut(usize),
     find: impl Fn(usize) -> Result<T, E> + Sync,
-) -> Result<Option<Vec<T>>, WorkError<E>>
+) -> Result<Vec<T>, WorkError<E>>
 where
     T: Serialize + serde::de::DeserializeOwned + Send,
     E: Send,
@@ -83,27 +84,24 @@ where
             (first..(first + ITEMS_PER_SHARD).min(all)).map(find).collect()
         })
     };
-    let complete = work(store, &run, missing, effort, worker, &mut |_, rows: &[T]| {
+    work(store, &run, missing, effort, worker, &mut |_, rows: &[T]| {
         done += rows.len();
         news(done.min(count));
         ControlFlow::Continue(())
     })?;
-    if !complete {
-        return Ok(None);
-    }
     let mut rows = Vec::with_capacity(count);
     for shard in 0..shards {
         rows.extend(store.shard(&run, shard)?.unwrap_or_default());
     }
     rows.truncate(count);
     store.end(&run, &serde_json::json!({ "items": rows.len() }))?;
-    Ok(Some(rows))
+    Ok(rows)
 }
 
 /// Does these shards of a run. Every thread makes a worker of its own, takes the next number that is left, and
 /// works. What a shard finds is kept, and then `done` hears of it; it may say that this is enough.
 ///
-/// Returns true if all is done or enough, and false if somebody has raised the flag.
+/// It ends with [`WorkError::Stopped`] if somebody has raised the flag before all was done, or enough.
 ///
 /// ```
 /// use pleach_lab::store::{Definition, Store};
@@ -116,7 +114,7 @@ where
 /// let shards = store.missing(&run, 10)?;
 /// let effort = Effort { threads: 2, stop: &Arc::default() };
 /// let worker = || Ok::<_, std::convert::Infallible>(|shard: u64| Ok(vec![shard * shard]));
-/// assert!(work(&mut store, &run, shards, effort, worker, &mut |_, _| ControlFlow::Continue(()))?);
+/// work(&mut store, &run, shards, effort, worker, &mut |_, _| ControlFlow::Continue(()))?;
 /// assert_eq!(store.shard(&run, 7)?, Some(vec![49]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -127,7 +125,7 @@ pub fn work<T, E, W>(
     effort: Effort<'_>,
     make_worker: impl Fn() -> Result<W, E> + Sync,
     done: &mut dyn FnMut(u64, &[T]) -> ControlFlow<()>,
-) -> Result<bool, WorkError<E>>
+) -> Result<(), WorkError<E>>
 where
     T: Serialize + Send,
     E: Send,
@@ -172,6 +170,6 @@ where
             }
         }
         let all = left.lock().is_ok_and(|left| left.as_slice().is_empty());
-        Ok(all || enough.load(Ordering::Relaxed))
+        if all || enough.load(Ordering::Relaxed) { Ok(()) } else { Err(WorkError::Stopped) }
     })
 }

@@ -65,7 +65,7 @@ fn a_match_of_another_evaluator_is_another_match() {
 fn draw(game: &dyn AnyGame, store: &mut Store) -> Vec<Sampled> {
     let sampler = Sampler { game, population: &Population::default(), depth: 3, purpose: "a test", seed: 1 };
     let drawn = sampler.draw(6, &mut HashSet::new(), store, effort(&Arc::default()), &mut |_| {});
-    drawn.unwrap().unwrap()
+    drawn.unwrap()
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn positions_and_races_of_another_evaluator_are_others() {
         let positions = draw(game.as_ref(), &mut store);
         let (game, runners) = (game.as_ref(), &runners[..]);
         let race = Race { game, positions: &positions, runners, depth: 3, memory: 1, seed: 1 };
-        let finished = race.run(&mut store, effort(&Arc::default()), &mut |_| {}).unwrap().unwrap();
+        let finished = race.run(&mut store, effort(&Arc::default()), &mut |_| {}).unwrap();
         values.push(finished[0].work.nodes);
     }
     let runs = |kind: &str| store.runs().unwrap().iter().filter(|run| run.kind == kind).count();

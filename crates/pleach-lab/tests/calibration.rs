@@ -42,7 +42,7 @@ fn calibrate(store: &mut Store, threads: usize) -> Calibrated {
     let setting = setting(game.as_ref());
     let calibration = Calibration::new(&setting, risk(), SIZES);
     let effort = Effort { threads, stop: &Arc::default() };
-    calibration.run(store, effort, &mut |_| {}).unwrap().unwrap()
+    calibration.run(store, effort, &mut |_| {}).unwrap()
 }
 
 #[test]
@@ -70,9 +70,9 @@ fn a_calibration_is_reproducible_and_goes_on_where_it_was() {
             left -= 1;
             stop.store(left <= 0, Ordering::Relaxed);
         };
-        match calibration.run(&mut store, Effort { threads: 2, stop: &stop }, news).unwrap() {
-            Some(found) => break found,
-            None => interruptions += 1,
+        match calibration.run(&mut store, Effort { threads: 2, stop: &stop }, news) {
+            Err(CalibrateError::Stopped) => interruptions += 1,
+            found => break found.unwrap(),
         }
     };
     assert!(interruptions > 1, "{interruptions} interruptions");
@@ -90,7 +90,7 @@ fn a_proof_tells_where_the_risk_is_and_what_it_is_compared_with() {
     let sizes = Sizes { fitting: 700, ..SIZES };
     let calibration = Calibration { among: 3, ..Calibration::new(&setting, risk, sizes) };
     let effort = Effort { threads: 2, stop: &Arc::default() };
-    let found = calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap().unwrap();
+    let found = calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap();
     let proof = found.profile.proof.as_ref().expect("a quarter of wrong answers is easily kept");
     assert!(
         found.profile.risk.each_stage()
@@ -123,7 +123,7 @@ fn tactics_are_a_population_and_profiles_are_verified() {
     let (mut store, effort) = (Store::in_memory().unwrap(), Effort { threads: 2, stop: &Arc::default() });
     let sampler =
         Sampler { game: chess.as_ref(), population: &tactics, depth: 2, purpose: "tactics", seed: 5 };
-    let drawn = sampler.draw(8, &mut HashSet::new(), &mut store, effort, &mut |_| {}).unwrap().unwrap();
+    let drawn = sampler.draw(8, &mut HashSet::new(), &mut store, effort, &mut |_| {}).unwrap();
     for one in &drawn {
         let mut game = chess.boxed_clone();
         game.set_position(&one.position).unwrap();
@@ -141,12 +141,12 @@ fn tactics_are_a_population_and_profiles_are_verified() {
         games: 3,
         seed: 9,
     };
-    let verified = verification.run(&mut store, effort, &mut |_, _, _| {}).unwrap().unwrap();
+    let verified = verification.run(&mut store, effort, &mut |_, _, _| {}).unwrap();
     assert_eq!(verified.on.iter().map(|observed| observed.is_proved).collect::<Vec<_>>(), [true, false]);
     assert!(verified.on.iter().all(|observed| observed.measured.positions == 60 && !observed.contradicts));
     let games = verified.games.unwrap();
     assert!(games.games == 3 && games.moves > 40.0 && games.spoilt <= 3, "{games:?}");
-    let again = verification.run(&mut store, effort, &mut |_, _, _| {}).unwrap().unwrap();
+    let again = verification.run(&mut store, effort, &mut |_, _, _| {}).unwrap();
     assert_eq!(again, verified, "everything is kept");
     let page = reliability_page(&[verified]).html();
     assert!(page.contains("Stated against observed risk") && page.contains("Whole games"));
@@ -167,7 +167,7 @@ fn every_proof_has_positions_of_its_own_and_knows_of_those_before() {
     let effort = Effort { threads: 2, stop: &Arc::default() };
     let mut prove = |risk: &str| {
         let calibration = Calibration::new(&setting, risk.parse().unwrap(), SIZES);
-        calibration.run(&mut store, effort, &mut |_| {}).unwrap().unwrap()
+        calibration.run(&mut store, effort, &mut |_| {}).unwrap()
     };
     let (first, second, again) = (prove("20%"), prove("25%"), prove("20%"));
     assert_eq!([&first, &second, &again].map(|found| found.earlier_proofs), [0, 1, 0]);
@@ -193,7 +193,7 @@ fn more_positions_are_other_positions() {
     let effort = Effort { threads: 2, stop: &Arc::default() };
     for proving in [150, 200] {
         let calibration = Calibration::new(&setting, risk(), Sizes { proving, ..SIZES });
-        calibration.run(&mut store, effort, &mut |_| {}).unwrap().unwrap();
+        calibration.run(&mut store, effort, &mut |_| {}).unwrap();
     }
     let mut sets: Vec<HashSet<u64>> = Vec::new();
     for run in store.runs().unwrap() {
@@ -220,7 +220,7 @@ fn a_proof_may_end_when_it_is_one() {
     let effort = Effort { threads: 2, stop: &Arc::default() };
     let sizes = Sizes { proving: 900, ..SIZES };
     let calibration = Calibration { ending: Ending::WhenProved, ..Calibration::new(&setting, risk(), sizes) };
-    let found = calibration.run(&mut store, effort, &mut |_| {}).unwrap().unwrap();
+    let found = calibration.run(&mut store, effort, &mut |_| {}).unwrap();
     let first = &found.tested[0];
     assert!(first.holds && first.on.iter().all(|on| on.positions < 900 && on.limit <= 0.2), "{first:?}");
     let fixed = |on: &Measured| binomial_upper(on.errors, on.positions, Confidence::default()).unwrap();
@@ -236,12 +236,12 @@ fn a_file_is_a_population() {
     let (mut store, effort) = (Store::in_memory().unwrap(), Effort { threads: 2, stop: &Arc::default() });
     let game = start.as_ref();
     let sampler = Sampler { game, population: &random, depth: 4, purpose: "a file", seed: 5 };
-    let drawn = sampler.draw(300, &mut HashSet::new(), &mut store, effort, &mut |_| {}).unwrap().unwrap();
+    let drawn = sampler.draw(300, &mut HashSet::new(), &mut store, effort, &mut |_| {}).unwrap();
     let lines: Vec<&str> = drawn.iter().map(|one| one.position.as_str()).collect();
     std::fs::write(&file, lines.join("\n")).unwrap();
     let population = Population::parse(file.to_str().unwrap(), game).unwrap();
     let sampler = Sampler { population: &population, purpose: "anything", ..sampler };
-    let again = sampler.draw(300, &mut HashSet::new(), &mut store, effort, &mut |_| {}).unwrap().unwrap();
+    let again = sampler.draw(300, &mut HashSet::new(), &mut store, effort, &mut |_| {}).unwrap();
     let known: HashSet<u64> = drawn.iter().map(|one| one.identity).collect();
     assert!(again.iter().all(|one| known.contains(&one.identity)) && again != drawn);
     let many = sampler.draw(301, &mut HashSet::new(), &mut store, effort, &mut |_| {});
@@ -273,7 +273,7 @@ fn the_proving_set_is_not_looked_at_before_the_choice() {
             _ => {}
         }
     });
-    assert!(found.unwrap().is_some());
+    assert!(found.is_ok());
     assert!(tries > 20 && has_begun && !looked_before_the_choice);
     drop((store, watcher));
     for ending in ["", "-wal", "-shm"] {
@@ -295,7 +295,8 @@ fn a_raised_flag_ends_the_search_under_way() {
             std::thread::sleep(std::time::Duration::from_millis(300));
             stop.store(true, Ordering::Relaxed);
         });
-        assert!(bench.full(1, &mut store, &mut |_| {}).unwrap().is_none());
+        let stopped = bench.full(1, &mut store, &mut |_| {}).unwrap_err();
+        assert!(matches!(stopped, CalibrateError::Stopped));
     });
     let kept: Vec<u64> = store.runs().unwrap().iter().map(|run| run.shards).collect();
     assert_eq!(kept, [0], "what was cut short is not kept");
@@ -310,7 +311,7 @@ fn any_number_of_positions_will_do() {
     let setting = setting(game.as_ref());
     let calibration = Calibration::new(&setting, risk, sizes);
     let effort = Effort { threads: 2, stop: &Arc::default() };
-    let found = calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap().unwrap();
+    let found = calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap();
     assert_eq!(found.account.positions, 2 * 57);
 }
 
@@ -323,7 +324,7 @@ fn what_is_left_out_in_any_case_is_not_tried_again() {
     let beside = "null-move+rankcut:r=1,after=9".parse().unwrap();
     let calibration = Calibration { beside, ..Calibration::new(&setting, risk, sizes) };
     let effort = Effort { threads: 2, stop: &Arc::default() };
-    let found = calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap().unwrap();
+    let found = calibration.run(&mut Store::in_memory().unwrap(), effort, &mut |_| {}).unwrap();
     let is_again = |structure: &Structure| {
         matches!(
             structure,

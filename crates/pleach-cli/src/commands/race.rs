@@ -92,13 +92,12 @@ pub(crate) fn run(common: &Common, options: &RaceOptions, registry: &Registry) -
     let bar = progress::bar((count * runners.len()) as u64);
     bar.set_message("positions drawn from games");
     let positions = sampler.draw(count, &mut HashSet::new(), &mut store, effort, &mut |_| {})?;
-    let positions = positions.ok_or_else(Failure::interrupted_and_kept)?;
     let memory = common.hash as usize;
     let race = Race { game: game.as_ref(), positions: &positions, runners: &runners, depth, memory, seed };
     bar.set_message("searches");
     let finishes = race.run(&mut store, effort, &mut |done| bar.set_position(done as u64));
     bar.finish_and_clear();
-    let finishes = finishes?.ok_or_else(Failure::interrupted_and_kept)?;
+    let finishes = finishes?;
     if let Some(file) = &options.report {
         let page = race::page(&options.game, depth, &finishes).map_err(Failure::new)?;
         deliver_page(&page, file)?;

@@ -11,7 +11,7 @@ use crate::risk::{profiles, read_profile};
 use clap::Args;
 use pleach::prune::Profile;
 use pleach::registry::{AnyGame, Registry};
-use pleach_lab::calibrate::{Population, Verification, Verified, reliability_page};
+use pleach_lab::calibrate::{Population, Verification, Verified, VerifyError, reliability_page};
 use pleach_lab::work::Effort;
 use std::path::PathBuf;
 
@@ -79,10 +79,7 @@ pub(crate) fn run(common: &Common, options: &VerifyOptions, registry: &Registry)
             bar.set_position(done as u64);
             bar.set_message(format!("{name}, {depth} plies: {what}"));
         });
-        let verified = verified.map_err(Failure::new)?.ok_or_else(|| {
-            bar.finish_and_clear();
-            Failure::interrupted_and_kept()
-        })?;
+        let verified = verified.inspect_err(|_| bar.finish_and_clear())?;
         if common.json {
             print_json(&verified)?;
         }
@@ -165,4 +162,13 @@ fn described(all: &[Verified]) -> String {
         one.games.map(|games| format!("{}, {} plies, {}: {games}\n", one.game, one.depth, one.risk))
     });
     columns(&rows) + &games.collect::<String>()
+}
+
+impl From<VerifyError> for Failure {
+    fn from(error: VerifyError) -> Failure {
+        match error {
+            VerifyError::Calibrate(error) => error.into(),
+            error => Failure::new(error),
+        }
+    }
 }

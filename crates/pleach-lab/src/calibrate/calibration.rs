@@ -172,39 +172,30 @@ impl<'a> Calibration<'a> {
     }
 
     /// Fits, chooses and proves. What is done is kept in the store, and the same calibration goes on from
-    /// there. None if somebody has raised the flag.
+    /// there.
     pub fn run(
         &self,
         store: &mut Store,
         effort: Effort<'_>,
         news: &mut dyn FnMut(News<'_>),
-    ) -> Result<Option<Calibrated>, CalibrateError> {
+    ) -> Result<Calibrated, CalibrateError> {
         self.check()?;
         let Sizes { fitting, choosing, .. } = self.sizes;
         let mut taken = HashSet::new();
         let fit_setting = Setting { depth: self.setting.depth.saturating_sub(1).max(1), ..*self.setting };
-        let Some(fitting_set) = self.draw("fitting", fitting, 0, &mut taken, store, effort, news)? else {
-            return Ok(None);
-        };
+        let fitting_set = self.draw("fitting", fitting, 0, &mut taken, store, effort, news)?;
         let label = format!("fitting {fitting}");
         let bench = Bench::new(&fit_setting, &fitting_set, &label, effort);
-        let found = bench.full(fitting, store, &mut |done| news(News::Fitting(done, fitting)))?;
-        let Some(fitting_full) = found else { return Ok(None) };
+        let fitting_full = bench.full(fitting, store, &mut |done| news(News::Fitting(done, fitting)))?;
         let predictions = Predictions::fit(&fitting_set, &fitting_full, fit_setting.depth)?;
         news(News::Fitted(&predictions, &fitting_full));
         let depth = self.setting.depth;
-        let Some(choosing_set) = self.draw("choosing", choosing, depth, &mut taken, store, effort, news)?
-        else {
-            return Ok(None);
-        };
+        let choosing_set = self.draw("choosing", choosing, depth, &mut taken, store, effort, news)?;
         let label = format!("choosing {fitting} {choosing}");
         let bench = Bench::new(self.setting, &choosing_set, &label, effort);
-        let found = bench.full(choosing, store, &mut |done| news(News::Comparing(done, choosing)))?;
-        let Some(full) = found else { return Ok(None) };
+        let full = bench.full(choosing, store, &mut |done| news(News::Comparing(done, choosing)))?;
         let counted = if self.choices.need_chances() { choosing.min(MOST_FOR_CHANCES) } else { 0 };
-        let Some(chances) = bench.chances(counted, store, &mut |_| {})? else {
-            return Ok(None);
-        };
+        let chances = bench.chances(counted, store, &mut |_| {})?;
         let (ranks, engine_ranks) = Material::ranks_of(&full, depth);
         let beside = self.beside.clone();
         let calm = self.setting.game.tells_quiet();
@@ -223,21 +214,13 @@ impl<'a> Calibration<'a> {
         };
         let chosen = chooser.choose(store, &mut |point| news(News::Tried(point)))?;
         let points = chooser.points;
-        let Some(chosen) = chosen else {
-            let stopped = effort.stop.load(std::sync::atomic::Ordering::Relaxed);
-            return if stopped { Ok(None) } else { Err(CalibrateError::NothingKeepsTheRisk) };
-        };
         news(News::Chosen(&chosen));
-        let Some(rival) = best_full(self.setting, &choosing_set, &label, effort, store)? else {
-            return Ok(None);
-        };
+        let rival = best_full(self.setting, &choosing_set, &label, effort, store)?;
         let prover = Prover { calibration: self, material: &material, rival, effort };
-        let Some(proved) = prover.prove(chosen, &mut taken, store, news)? else {
-            return Ok(None);
-        };
+        let proved = prover.prove(chosen, &mut taken, store, news)?;
         let profile = self.profile(chosen, &proved, rival, &material)?;
         let Proved { tested, account, earlier, .. } = proved;
-        Ok(Some(Calibrated {
+        Ok(Calibrated {
             material,
             fitting: fitting_full,
             points,
@@ -247,7 +230,7 @@ impl<'a> Calibration<'a> {
             account,
             profile,
             contested: None,
-        }))
+        })
     }
 
     /// Positions of all populations in turn, as many of one as of the other.
@@ -261,17 +244,17 @@ impl<'a> Calibration<'a> {
         store: &mut Store,
         effort: Effort<'_>,
         news: &mut dyn FnMut(News<'_>),
-    ) -> Result<Option<Vec<Sampled>>, CalibrateError> {
+    ) -> Result<Vec<Sampled>, CalibrateError> {
         let (kinds, mut drawn) = (self.populations.len(), Vec::new());
         for (number, population) in self.populations.iter().enumerate() {
             let share = count.div_ceil(kinds);
             let (game, seed) = (self.setting.game, self.setting.seed);
             let sampler = Sampler { game, population, depth, purpose, seed };
             let mut tell = |done: usize| news(News::Sampling((number * share + done).min(count), count));
-            let Some(some) = sampler.draw(share, taken, store, effort, &mut tell)? else { return Ok(None) };
+            let some = sampler.draw(share, taken, store, effort, &mut tell)?;
             drawn.push(some.into_iter());
         }
-        Ok(Some((0..count).filter_map(|number| drawn[number % kinds].next()).collect()))
+        Ok((0..count).filter_map(|number| drawn[number % kinds].next()).collect())
     }
 
     /// The groups of positions whose shares of errors are looked at by themselves: populations, and stages where each must

@@ -106,14 +106,14 @@ const EVENING_STEP: f64 = 0.4;
 const WORTHWHILE: f64 = 1.05;
 
 impl Chooser<'_> {
-    /// The best point; none if no caution keeps the risk, or somebody has raised the flag. Structures that do
-    /// worse than others on a few positions are not tried on more of them (successive halving).
+    /// The best point. Structures that do worse than others on a few positions are not tried on more of them (successive
+    /// halving).
     pub(super) fn choose(
         &mut self,
         store: &mut Store,
         news: &mut dyn FnMut(&Point),
-    ) -> Result<Option<Point>, CalibrateError> {
-        let Some(aids) = self.aids(store, news)? else { return Ok(None) };
+    ) -> Result<Point, CalibrateError> {
+        let aids = self.aids(store, news)?;
         let mut left = Structure::all(self.choices, &aids);
         left.retain(|structure| self.goes_with_the_rest(structure));
         let mut best = None;
@@ -126,37 +126,29 @@ impl Chooser<'_> {
             }
             let mut found = Vec::new();
             for structure in left {
-                match self.boldest(structure, self.aim, count, steps, store, news)? {
-                    Bold::Stopped => return Ok(None),
-                    Bold::None => {}
-                    Bold::At(point) => found.push(point),
-                }
+                found.extend(self.boldest(structure, self.aim, count, steps, store, news)?);
             }
             found.sort_by(|a, b| b.saving.total_cmp(&a.saving));
             found.truncate(keep);
             left = found.iter().map(|point| point.structure).collect();
             best = found.first().copied();
         }
-        match best {
-            Some(best) if self.risk.each_stage() => self.even_out(best, store, news),
-            best => Ok(best),
-        }
+        let best = best.ok_or(CalibrateError::NothingKeepsTheRisk)?;
+        if self.risk.each_stage() { self.even_out(best, store, news) } else { Ok(best) }
     }
 
     /// Spends caution where the errors are: more in stages that err more often than the aim, less in the others. What
-    /// saves most within the aim is kept. None if somebody has raised the flag.
+    /// saves most within the aim is kept.
     fn even_out(
         &mut self,
         chosen: Point,
         store: &mut Store,
         news: &mut dyn FnMut(&Point),
-    ) -> Result<Option<Point>, CalibrateError> {
+    ) -> Result<Point, CalibrateError> {
         let (mut best, mut multiples) = (chosen, [1.0; RISK_STAGES]);
         let mut structure = chosen.structure;
         for _ in 0..EVENING_ROUNDS {
-            let Some(trials) = self.trials(structure, chosen.t, self.full.len(), store)? else {
-                return Ok(None);
-            };
+            let trials = self.trials(structure, chosen.t, self.full.len(), store)?;
             let wrong = self
                 .full
                 .iter()
@@ -171,25 +163,18 @@ impl Chooser<'_> {
             }
             let Some(evened) = structure.with_stages(multiples) else { break };
             structure = evened;
-            let Some(point) = self.measure(structure, chosen.t, self.full.len(), store)? else {
-                return Ok(None);
-            };
+            let point = self.measure(structure, chosen.t, self.full.len(), store)?;
             news(&point);
             self.points.push(point);
             if point.worst <= self.aim && point.saving > best.saving {
                 best = point;
             }
         }
-        Ok(Some(best))
+        Ok(best)
     }
 
-    /// What may be left out beside tests: of every kind what saves most at a part of the aim. None if somebody has raised
-    /// the flag.
-    fn aids(
-        &mut self,
-        store: &mut Store,
-        news: &mut dyn FnMut(&Point),
-    ) -> Result<Option<Vec<Aid>>, CalibrateError> {
+    /// What may be left out beside tests: of every kind what saves most at a part of the aim.
+    fn aids(&mut self, store: &mut Store, news: &mut dyn FnMut(&Point)) -> Result<Vec<Aid>, CalibrateError> {
         let mut aids = Vec::new();
         for &kind in &self.choices.aids {
             let mut best: Option<Point> = None;
@@ -200,17 +185,13 @@ impl Chooser<'_> {
                     continue;
                 }
                 let (count, aim) = (self.full.len().div_ceil(FIRST_SHARE), AID_SHARE * self.aim);
-                match self.boldest(structure, aim, count, steps, store, news)? {
-                    Bold::Stopped => return Ok(None),
-                    Bold::At(point) if point.saving > best.map_or(WORTHWHILE, |best| best.saving) => {
-                        best = Some(point);
-                    }
-                    Bold::None | Bold::At(_) => {}
-                }
+                let found = self.boldest(structure, aim, count, steps, store, news)?;
+                let least = best.map_or(WORTHWHILE, |best| best.saving);
+                best = found.filter(|point| point.saving > least).or(best);
             }
             aids.extend(best.and_then(|best| best.structure.aid(best.t)));
         }
-        Ok(Some(aids))
+        Ok(aids)
     }
 
     /// Whether it is not of the same kind as something that is left out in any case.
@@ -230,12 +211,12 @@ impl Chooser<'_> {
         steps: u32,
         store: &mut Store,
         news: &mut dyn FnMut(&Point),
-    ) -> Result<Bold, CalibrateError> {
-        let mut found = Bold::None;
+    ) -> Result<Option<Point>, CalibrateError> {
+        let mut found = None;
         for (cautions, first) in [(CAUTIONS, DEFAULT_CAUTION), (GREAT_CAUTIONS, GREAT_CAUTIONS.1)] {
             found = self.bisect(structure, aim, count, (cautions, first, steps), store, news)?;
             // Whoever tries one caution only has none to look for.
-            if !matches!(found, Bold::None) || steps == 1 {
+            if found.is_some() || steps == 1 {
                 break;
             }
         }
@@ -251,11 +232,11 @@ impl Chooser<'_> {
         ((mut low, mut high), first, steps): ((f64, f64), f64, u32),
         store: &mut Store,
         news: &mut dyn FnMut(&Point),
-    ) -> Result<Bold, CalibrateError> {
+    ) -> Result<Option<Point>, CalibrateError> {
         let mut best = None;
         for step in 0..steps {
             let t = if step == 0 { first } else { low.midpoint(high) };
-            let Some(point) = self.measure(structure, t, count, store)? else { return Ok(Bold::Stopped) };
+            let point = self.measure(structure, t, count, store)?;
             news(&point);
             self.points.push(point);
             if point.worst <= aim {
@@ -268,7 +249,7 @@ impl Chooser<'_> {
                 break;
             }
         }
-        Ok(best.map_or(Bold::None, Bold::At))
+        Ok(best)
     }
 
     fn measure(
@@ -277,10 +258,10 @@ impl Chooser<'_> {
         t: f64,
         count: usize,
         store: &mut Store,
-    ) -> Result<Option<Point>, CalibrateError> {
+    ) -> Result<Point, CalibrateError> {
         let (risk, groups) = (&self.risk, &self.groups);
         let trials = self.trials(structure, t, count, store)?;
-        Ok(trials.map(|trials| Point::of(structure, t, risk, groups, &self.full[..count], &trials)))
+        Ok(Point::of(structure, t, risk, groups, &self.full[..count], &trials))
     }
 
     fn trials(
@@ -289,15 +270,9 @@ impl Chooser<'_> {
         t: f64,
         count: usize,
         store: &mut Store,
-    ) -> Result<Option<Vec<Trial>>, CalibrateError> {
+    ) -> Result<Vec<Trial>, CalibrateError> {
         let policy = structure.policy(self.material, t)?;
         let with_loss = self.risk.criterion().needs_loss();
         self.bench.trial(&Arc::new(policy), self.full, count, with_loss, store, &mut |_| {})
     }
-}
-
-enum Bold {
-    Stopped,
-    None,
-    At(Point),
 }

@@ -4,7 +4,7 @@ use super::sample::Sampled;
 use super::{CalibrateError, Setting};
 use crate::processor;
 use crate::store::{Definition, Store};
-use crate::work::{Effort, WorkError, each};
+use crate::work::{Effort, each};
 use pleach::prune::{Chances, Criterion, Difference, Policy};
 use pleach::registry::{Answer, AnyGame, Request, SearchError};
 use pleach::{NotationError, Score, Stopped};
@@ -171,13 +171,13 @@ impl<'a> Bench<'a> {
         Bench { setting, positions, label, effort, defined, behaviours, losses: Losses::default() }
     }
 
-    /// Searches the first `count` positions in full. None if somebody has raised the flag.
+    /// Searches the first `count` positions in full.
     pub fn full(
         &self,
         count: usize,
         store: &mut Store,
         news: &mut dyn FnMut(usize),
-    ) -> Result<Option<Vec<Full>>, CalibrateError> {
+    ) -> Result<Vec<Full>, CalibrateError> {
         let definition = self.definition("full", &serde_json::Value::Null);
         self.measure(&definition, count, self.effort, store, news, |game, _| self.search_in_full(game))
     }
@@ -215,7 +215,7 @@ impl<'a> Bench<'a> {
         count: usize,
         store: &mut Store,
         news: &mut dyn FnMut(usize),
-    ) -> Result<Option<Chances>, CalibrateError> {
+    ) -> Result<Chances, CalibrateError> {
         let definition = self.definition("chances", &serde_json::Value::Null);
         let found = self.measure(&definition, count, self.effort, store, news, |game, _| {
             let chances = Arc::new(Mutex::new(Chances::default()));
@@ -223,11 +223,9 @@ impl<'a> Bench<'a> {
             let found = std::mem::take(&mut *chances.lock().unwrap_or_else(PoisonError::into_inner));
             Ok(found)
         })?;
-        Ok(found.map(|rows| {
-            let mut all = Chances::default();
-            rows.iter().for_each(|chances| all.merge(chances));
-            all
-        }))
+        let mut all = Chances::default();
+        found.iter().for_each(|chances| all.merge(chances));
+        Ok(all)
     }
 
     /// Searches the first `count` positions with a policy. The loss is found out where it is wanted, by what the full
@@ -240,7 +238,7 @@ impl<'a> Bench<'a> {
         with_loss: bool,
         store: &mut Store,
         news: &mut dyn FnMut(usize),
-    ) -> Result<Option<Vec<Trial>>, CalibrateError> {
+    ) -> Result<Vec<Trial>, CalibrateError> {
         let behaviour = self.behaviour(policy);
         let details = serde_json::json!({ "policy": **policy, "loss": with_loss, "behaviour": behaviour });
         let definition = self.definition("trial", &details);
@@ -250,7 +248,7 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// Searches all positions with a policy by a search that differs a little. None if somebody has raised the flag.
+    /// Searches all positions with a policy by a search that differs a little.
     pub fn trial_differing(
         &self,
         policy: &Arc<Policy>,
@@ -258,7 +256,7 @@ impl<'a> Bench<'a> {
         full: &[Full],
         store: &mut Store,
         news: &mut dyn FnMut(usize),
-    ) -> Result<Option<Vec<Trial>>, CalibrateError> {
+    ) -> Result<Vec<Trial>, CalibrateError> {
         let behaviour = self.behaviour(policy);
         let details = serde_json::json!({ "policy": **policy, "behaviour": behaviour, "by": by });
         let definition = self.definition("trial", &details);
@@ -347,9 +345,9 @@ impl<'a> Bench<'a> {
         store: &mut Store,
         news: &mut dyn FnMut(usize),
         search: impl Fn(&dyn AnyGame, usize) -> Result<T, SearchError> + Sync,
-    ) -> Result<Option<Vec<T>>, CalibrateError> {
+    ) -> Result<Vec<T>, CalibrateError> {
         let search = |index: usize| search(self.game_at(index)?.as_ref(), index);
-        until_stopped(each(store, definition, count, self.positions.len(), effort, news, search))
+        Ok(each(store, definition, count, self.positions.len(), effort, news, search)?)
     }
 
     fn game_at(&self, index: usize) -> Result<Box<dyn AnyGame>, NotationError> {
@@ -364,16 +362,6 @@ pub(crate) fn whole(found: Result<Answer, SearchError>) -> Result<Answer, Search
     match found {
         Ok(Answer { stopped: Some(Stopped::Flag), .. }) => Err(SearchError::Stopped(Stopped::Flag)),
         found => found,
-    }
-}
-
-/// What shards of searches have found; none if a search was told to stop, and with it no part of its shard is kept.
-pub(crate) fn until_stopped<T>(
-    done: Result<Option<T>, WorkError<SearchError>>,
-) -> Result<Option<T>, CalibrateError> {
-    match done {
-        Err(WorkError::Worker(SearchError::Stopped(Stopped::Flag))) => Ok(None),
-        done => Ok(done?),
     }
 }
 

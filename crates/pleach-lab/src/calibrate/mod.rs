@@ -26,8 +26,8 @@ pub use choose::Point;
 pub use contest::{Contest, Contested};
 pub use fit::{Fit, FitError, fit};
 pub use ledger::{Ledger, LedgerError, LedgerLine, ProofState, Statement, end_of, jointly};
+pub(crate) use measure::whole;
 pub use measure::{Bench, Full, Lost, Trial, Work};
-pub(crate) use measure::{until_stopped, whole};
 pub use population::{BadPopulation, Games, Population, Tactics};
 pub use positions::{BadPositions, Positions};
 pub use predict::{PairFits, Predictions, Predictor, value_pair};
@@ -41,6 +41,7 @@ pub use whole_games::{GamePlayed, GamesAccount, WholeGames};
 use crate::store::StoreError;
 use crate::work::WorkError;
 use pleach::Limits;
+use pleach::Stopped;
 use pleach::prune::{BadPair, BadPolicy, BadProbability, BadTry, Policy};
 use pleach::registry::{AnyGame, Method, Request, SearchError, Signature};
 use std::sync::Arc;
@@ -159,6 +160,9 @@ pub enum CalibrateError {
     /// Even the most careful policy was wrong too often.
     #[error("no policy keeps this risk on the positions it was chosen by: ask for a larger one")]
     NothingKeepsTheRisk,
+    /// Somebody has raised the flag. What is done is kept.
+    #[error("told to stop: what is done is kept")]
+    Stopped,
 }
 
 fn percent(share: f64) -> String {
@@ -169,6 +173,10 @@ impl From<WorkError<SearchError>> for CalibrateError {
     fn from(error: WorkError<SearchError>) -> CalibrateError {
         match error {
             WorkError::Store(error) => error.into(),
+            // A search that the flag has ended is no failure.
+            WorkError::Stopped | WorkError::Worker(SearchError::Stopped(Stopped::Flag)) => {
+                CalibrateError::Stopped
+            }
             WorkError::Worker(error) => error.into(),
         }
     }

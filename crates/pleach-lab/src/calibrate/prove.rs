@@ -144,14 +144,14 @@ impl Prover<'_> {
         taken: &mut HashSet<u64>,
         store: &mut Store,
         news: &mut dyn FnMut(News<'_>),
-    ) -> Result<Option<Proved>, CalibrateError> {
+    ) -> Result<Proved, CalibrateError> {
         let Calibration { path, populations, .. } = self.calibration;
         let step = |&factor: &f64| (chosen.structure.with_aid_scaled(factor), chosen.t * factor);
         let path: Vec<(Structure, f64)> = path.0.iter().map(step).collect();
         let policies = path.iter().map(|(structure, t)| structure.policy(self.material, *t).map(Arc::new));
         let policies = policies.collect::<Result<Vec<_>, _>>()?;
         let purpose = self.purpose(&policies);
-        let Some(sets) = self.draw(&purpose, taken, store, news)? else { return Ok(None) };
+        let sets = self.draw(&purpose, taken, store, news)?;
         let (statement, ledger) = (self.statement(&purpose), self.calibration.ledger.as_ref());
         let earlier = match ledger {
             Some(ledger) => ledger.begin(&statement)?,
@@ -171,12 +171,8 @@ impl Prover<'_> {
         for (number, ((structure, t), policy)) in path.into_iter().zip(&policies).enumerate() {
             let before = number * all / policies.len();
             let mut tell = |done: usize| news(News::Proving(before + done, all));
-            let Some(found) = self.found(&judge, policy, &benches, store, &mut tell)? else {
-                return Ok(None);
-            };
-            let Some(one) = self.tested(&judge, structure, t, &found, &benches, store)? else {
-                return Ok(None);
-            };
+            let found = self.found(&judge, policy, &benches, store, &mut tell)?;
+            let one = self.tested(&judge, structure, t, &found, &benches, store)?;
             if one.holds || account.is_none() {
                 account = Some(Account::of_all(&found));
             }
@@ -197,9 +193,11 @@ impl Prover<'_> {
         let proved = tested.iter().rposition(|tested| tested.holds).map(|place| &policies[place]);
         let also = match proved {
             Some(policy) => self.variations(&judge, policy, &benches, store)?,
-            None => Some(Vec::new()),
+            None => Vec::new(),
         };
-        Ok(account.zip(also).map(|(account, also)| Proved { tested, account, earlier, ledger, also }))
+        // A path has one policy or more.
+        let account = account.unwrap_or_else(|| Account::of_all(&[]));
+        Ok(Proved { tested, account, earlier, ledger, also })
     }
 
     fn judge(&self) -> Judge {
@@ -209,22 +207,21 @@ impl Prover<'_> {
         Judge { risk, ending, stage_limits, most_loss: *most_loss, level }
     }
 
-    /// What is measured of searches that differ a little, on the same positions. None if somebody has raised the flag.
+    /// What is measured of searches that differ a little, on the same positions.
     fn variations(
         &self,
         judge: &Judge,
         policy: &Arc<Policy>,
         benches: &[Bench<'_>],
         store: &mut Store,
-    ) -> Result<Option<Vec<Variation>>, CalibrateError> {
+    ) -> Result<Vec<Variation>, CalibrateError> {
         let mut variations = Vec::new();
         for by in DIFFERENCES {
             let mut on = Vec::new();
             for (population, bench) in self.calibration.populations.iter().zip(benches) {
                 let all = bench.positions.len();
-                let Some(full) = bench.full(all, store, &mut |_| {})? else { return Ok(None) };
+                let full = bench.full(all, store, &mut |_| {})?;
                 let trials = bench.trial_differing(policy, by, &full, store, &mut |_| {})?;
-                let Some(trials) = trials else { return Ok(None) };
                 let mut measured =
                     judge.measured(population.to_string(), &judge.judge(bench.positions, full, trials));
                 // The time of several threads is another matter.
@@ -233,7 +230,7 @@ impl Prover<'_> {
             }
             variations.push(Variation { by, on });
         }
-        Ok(Some(variations))
+        Ok(variations)
     }
 
     /// What the ledger says of the proof.
@@ -258,17 +255,16 @@ impl Prover<'_> {
         taken: &mut HashSet<u64>,
         store: &mut Store,
         news: &mut dyn FnMut(News<'_>),
-    ) -> Result<Option<Vec<Vec<Sampled>>>, CalibrateError> {
+    ) -> Result<Vec<Vec<Sampled>>, CalibrateError> {
         let Calibration { populations, sizes, .. } = self.calibration;
         let (count, mut sets) = (sizes.proving, Vec::new());
         for (number, population) in populations.iter().enumerate() {
             let mut tell = |done| news(News::Sampling(number * count + done, populations.len() * count));
             let drawn =
                 self.sampler(purpose, population).draw(count, taken, store, self.effort, &mut tell)?;
-            let Some(drawn) = drawn else { return Ok(None) };
             sets.push(drawn);
         }
-        Ok(Some(sets))
+        Ok(sets)
     }
 
     fn sampler<'b>(&'b self, purpose: &'b str, population: &'b Population) -> Sampler<'b> {
@@ -276,7 +272,7 @@ impl Prover<'_> {
         Sampler { game: setting.game, population, depth: setting.depth, purpose, seed: setting.seed }
     }
 
-    /// Searches with a policy on every population, until the proof ends. None if somebody has raised the flag.
+    /// Searches with a policy on every population, until the proof ends.
     fn found(
         &self,
         judge: &Judge,
@@ -284,13 +280,10 @@ impl Prover<'_> {
         benches: &[Bench<'_>],
         store: &mut Store,
         news: &mut dyn FnMut(usize),
-    ) -> Result<Option<Vec<Judged>>, CalibrateError> {
+    ) -> Result<Vec<Judged>, CalibrateError> {
         let (mut found, mut before) = (Vec::new(), 0);
         for bench in benches {
-            let Some(one) = self.found_on(judge, policy, bench, store, &mut |done| news(before + done))?
-            else {
-                return Ok(None);
-            };
+            let one = self.found_on(judge, policy, bench, store, &mut |done| news(before + done))?;
             before += 2 * bench.positions.len();
             let holds = one.holds;
             found.push(one);
@@ -299,7 +292,7 @@ impl Prover<'_> {
                 break;
             }
         }
-        Ok(Some(found))
+        Ok(found)
     }
 
     fn found_on(
@@ -309,25 +302,24 @@ impl Prover<'_> {
         bench: &Bench<'_>,
         store: &mut Store,
         news: &mut dyn FnMut(usize),
-    ) -> Result<Option<Judged>, CalibrateError> {
+    ) -> Result<Judged, CalibrateError> {
         let all = bench.positions.len();
         let mut count = match self.calibration.ending {
             Ending::AllPositions => all,
             Ending::WhenProved => POSITIONS_A_LOOK.min(all),
         };
         loop {
-            let Some(full) = bench.full(count, store, news)? else { return Ok(None) };
+            let full = bench.full(count, store, news)?;
             let trials = bench.trial(policy, &full, count, true, store, &mut |done| news(all + done))?;
-            let Some(trials) = trials else { return Ok(None) };
             let judged = judge.judge(bench.positions, full, trials);
             if judged.holds || count == all {
-                return Ok(Some(judged));
+                return Ok(judged);
             }
             count = (count + POSITIONS_A_LOOK).min(all);
         }
     }
 
-    /// What a policy has done, told by the population where it did worst. None if somebody has raised the flag.
+    /// What a policy has done, told by the population where it did worst.
     fn tested(
         &self,
         judge: &Judge,
@@ -336,13 +328,11 @@ impl Prover<'_> {
         found: &[Judged],
         benches: &[Bench<'_>],
         store: &mut Store,
-    ) -> Result<Option<Tested>, CalibrateError> {
+    ) -> Result<Tested, CalibrateError> {
         let mut on = Vec::new();
         for ((population, judged), bench) in self.calibration.populations.iter().zip(found).zip(benches) {
             let mut measured = judge.measured(population.to_string(), judged);
-            let Some(against_best) = against(self.rival, bench, &judged.trials, store)? else {
-                return Ok(None);
-            };
+            let against_best = against(self.rival, bench, &judged.trials, store)?;
             measured.against_best = Some(against_best);
             on.push(measured);
         }
@@ -358,7 +348,7 @@ impl Prover<'_> {
         let p = found.iter().map(|found| found.p).fold(0.0, f64::max);
         // Where a proof ends early, populations that come after a failure are not looked at.
         let holds = found.len() == benches.len() && found.iter().all(|found| found.holds);
-        Ok(Some(Tested { point, limit: worst.limit, interval, holds, p, on }))
+        Ok(Tested { point, limit: worst.limit, interval, holds, p, on })
     }
 
     /// What names the positions that a path of policies is proved on. It depends on all of them, on the risk, on the

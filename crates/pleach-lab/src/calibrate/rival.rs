@@ -15,41 +15,37 @@ const TRIED_ON: usize = 100;
 const COMPARED_ON: usize = 300;
 
 /// The search with the least work in full: the one that is calibrated, or one that asks otherwise for the same value, with
-/// null windows only or deepening by two plies. None if somebody has raised the flag.
+/// null windows only or deepening by two plies.
 pub(super) fn best_full(
     setting: &Setting<'_>,
     positions: &[Sampled],
     label: &str,
     effort: Effort<'_>,
     store: &mut Store,
-) -> Result<Option<Method>, CalibrateError> {
+) -> Result<Method, CalibrateError> {
     let count = positions.len().min(TRIED_ON);
     let mut best: Option<(u64, Method)> = None;
     for method in rivals(setting.method) {
-        let Some(full) = full_work(&Setting { method, ..*setting }, positions, label, count, effort, store)?
-        else {
-            return Ok(None);
-        };
+        let full = full_work(&Setting { method, ..*setting }, positions, label, count, effort, store)?;
         if best.is_none_or(|(least, _)| full < least) {
             best = Some((full, method));
         }
     }
-    Ok(best.map(|(_, method)| method))
+    Ok(best.map_or(setting.method, |(_, method)| method))
 }
 
-/// How many times less work trials took than the best full search of the same positions. None if somebody has raised the
-/// flag.
+/// How many times less work trials took than the best full search of the same positions.
 pub(super) fn against(
     rival: Method,
     bench: &Bench<'_>,
     trials: &[Trial],
     store: &mut Store,
-) -> Result<Option<f64>, CalibrateError> {
+) -> Result<f64, CalibrateError> {
     let count = trials.len().min(COMPARED_ON);
     let setting = Setting { method: rival, ..*bench.setting };
     let full = full_work(&setting, bench.positions, bench.label, count, bench.effort, store)?;
     let selective = sum(trials[..count].iter().map(|trial| &trial.work)).total();
-    Ok(full.map(|full| full as f64 / selective.max(1) as f64))
+    Ok(full as f64 / selective.max(1) as f64)
 }
 
 fn full_work(
@@ -59,9 +55,9 @@ fn full_work(
     count: usize,
     effort: Effort<'_>,
     store: &mut Store,
-) -> Result<Option<u64>, CalibrateError> {
+) -> Result<u64, CalibrateError> {
     let found = Bench::new(setting, positions, label, effort).full(count, store, &mut |_| {})?;
-    Ok(found.map(|full| sum(full.iter().map(|full| &full.work)).total()))
+    Ok(sum(found.iter().map(|full| &full.work)).total())
 }
 
 fn rivals(own: Method) -> Vec<Method> {

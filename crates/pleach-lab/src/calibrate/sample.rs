@@ -87,7 +87,7 @@ impl Sampler<'_> {
     }
 
     /// Draws so many positions whose identities are not taken yet, and takes them. Tells of the number there is so
-    /// far. None if somebody has raised the flag.
+    /// far.
     pub fn draw(
         &self,
         count: usize,
@@ -95,7 +95,7 @@ impl Sampler<'_> {
         store: &mut Store,
         effort: Effort<'_>,
         news: &mut dyn FnMut(usize),
-    ) -> Result<Option<Vec<Sampled>>, CalibrateError> {
+    ) -> Result<Vec<Sampled>, CalibrateError> {
         let run = store.begin(&self.definition())?;
         let mut drawn: Vec<Sampled> = Vec::with_capacity(count);
         let mut shard = 0;
@@ -104,15 +104,11 @@ impl Sampler<'_> {
             let missing = store.missing(&run, shard + wanted)?;
             let missing = missing.into_iter().filter(|&number| number >= shard).collect();
             let mut played = drawn.len();
-            let complete =
-                work(store, &run, missing, effort, || Ok(self.worker()), &mut |_, rows: &[Sampled]| {
-                    played += rows.len();
-                    news(played.min(count));
-                    ControlFlow::Continue(())
-                })?;
-            if !complete {
-                return Ok(None);
-            }
+            work(store, &run, missing, effort, || Ok(self.worker()), &mut |_, rows: &[Sampled]| {
+                played += rows.len();
+                news(played.min(count));
+                ControlFlow::Continue(())
+            })?;
             for number in shard..shard + wanted {
                 let sampled: Vec<Sampled> = store.shard(&run, number)?.unwrap_or_default();
                 for one in sampled {
@@ -127,7 +123,7 @@ impl Sampler<'_> {
             }
         }
         store.end(&run, &serde_json::json!({ "positions": drawn.len() }))?;
-        Ok(Some(drawn))
+        Ok(drawn)
     }
 
     fn worker(&self) -> impl FnMut(u64) -> Result<Vec<Sampled>, SearchError> {

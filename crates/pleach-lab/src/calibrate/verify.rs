@@ -84,13 +84,13 @@ pub enum VerifyError {
 }
 
 impl Verification<'_> {
-    /// Measures what is not measured yet. None if somebody has raised the flag.
+    /// Measures what is not measured yet.
     pub fn run(
         &self,
         store: &mut Store,
         effort: Effort<'_>,
         news: &mut dyn FnMut(usize, usize, &str),
-    ) -> Result<Option<Verified>, VerifyError> {
+    ) -> Result<Verified, VerifyError> {
         let profile = self.profile;
         let worst = profile.proof.as_ref().and_then(Proof::worst).ok_or(VerifyError::NothingProved)?;
         let method = profile.search.parse().map_err(|error| VerifyError::Search(format!("{error}")))?;
@@ -121,15 +121,11 @@ impl Verification<'_> {
             let all = self.positions;
             let name = population.to_string();
             let drawn = sampler.draw(all, &mut taken, store, effort, &mut |done| news(done, all, &name))?;
-            let Some(drawn) = drawn else { return Ok(None) };
             let label = format!("{purpose} {population}");
             let bench = Bench::new(&setting, &drawn, &label, effort);
-            let Some(full) = bench.full(all, store, &mut |done| news(done, 2 * all, &name))? else {
-                return Ok(None);
-            };
+            let full = bench.full(all, store, &mut |done| news(done, 2 * all, &name))?;
             let trials = bench
                 .trial(&policy, &full, all, true, store, &mut |done| news(all + done, 2 * all, &name))?;
-            let Some(trials) = trials else { return Ok(None) };
             let mut measured = judge.measured(name.clone(), &judge.judge(&drawn, full, trials));
             measured.loss = measured.loss.filter(|_| worst.loss.is_some());
             on.push(Observed::of(measured, worst.limit, profile.proof.as_ref()));
@@ -139,15 +135,11 @@ impl Verification<'_> {
             games => {
                 let most_loss = worst.loss.map(|loss| loss.most);
                 let whole = WholeGames { setting: &setting, policy, games, most_loss };
-                let played = whole.play(store, effort, &mut |done| news(done, games, "whole games"))?;
-                if played.is_none() {
-                    return Ok(None);
-                }
-                played
+                Some(whole.play(store, effort, &mut |done| news(done, games, "whole games"))?)
             }
         };
         let (game, depth) = (profile.game.clone(), profile.depth);
-        Ok(Some(Verified { game, depth, risk: profile.risk.to_string(), stated: worst.limit, on, games }))
+        Ok(Verified { game, depth, risk: profile.risk.to_string(), stated: worst.limit, on, games })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whole games by a policy: how many contain a worse move, and what that costs.
 
-use super::measure::{Bench, until_stopped};
+use super::measure::Bench;
 use super::population::Games;
 use super::sample::Sampled;
 use super::{CalibrateError, Setting};
@@ -62,13 +62,13 @@ pub struct GamesAccount {
 }
 
 impl WholeGames<'_> {
-    /// Plays what is not played yet. None if somebody has raised the flag.
+    /// Plays what is not played yet.
     pub fn play(
         &self,
         store: &mut Store,
         effort: Effort<'_>,
         news: &mut dyn FnMut(usize),
-    ) -> Result<Option<GamesAccount>, CalibrateError> {
+    ) -> Result<GamesAccount, CalibrateError> {
         let details = serde_json::json!({
             "behaviour": self.setting.behaviour(Some(&self.policy)).to_string(),
             "policy": *self.policy,
@@ -80,7 +80,8 @@ impl WholeGames<'_> {
             Definition::new("whole-games", self.setting.game.name(), &details, self.setting.seed);
         let play = |number: usize| self.play_one(number, effort);
         let played = each(store, &definition, self.games, self.games, effort, news, play);
-        Ok(until_stopped(played)?.map(|games: Vec<GamePlayed>| GamesAccount::of(&games, self.most_loss)))
+        let games: Vec<GamePlayed> = played?;
+        Ok(GamesAccount::of(&games, self.most_loss))
     }
 
     fn play_one(&self, number: usize, effort: Effort<'_>) -> Result<GamePlayed, SearchError> {

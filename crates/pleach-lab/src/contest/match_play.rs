@@ -83,6 +83,9 @@ pub enum MatchError {
     /// An opening does not fit the game.
     #[error("an opening does not fit the game: {0}")]
     Opening(#[from] NotationError),
+    /// Somebody has raised the flag. What was played is kept.
+    #[error("told to stop: what was played is kept")]
+    Stopped,
 }
 
 impl From<WorkError<MatchError>> for MatchError {
@@ -90,6 +93,7 @@ impl From<WorkError<MatchError>> for MatchError {
         match error {
             WorkError::Store(error) => error.into(),
             WorkError::Worker(error) => error,
+            WorkError::Stopped => MatchError::Stopped,
         }
     }
 }
@@ -205,14 +209,16 @@ impl Match<'_> {
             let openings = &openings;
             Ok(move |pair: u64| self.pair(pair, openings, &mut players))
         };
-        let complete = work(store, &run, shards, effort, make_worker, &mut |pair, games: &[GameRecord]| {
+        let played = work(store, &run, shards, effort, make_worker, &mut |pair, games: &[GameRecord]| {
             if let Ok(games) = <[GameRecord; 2]>::try_from(games.to_vec()) {
                 prefix.add(pair, games);
             }
             news(&prefix.standing);
             if prefix.decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })?;
+        });
+        let complete = !matches!(played, Err(WorkError::Stopped));
         if complete {
+            played?;
             store.end(&run, &self.summary(&prefix.standing))?;
         }
         Ok(MatchReport { standing: prefix.standing, complete, run: run.id() })

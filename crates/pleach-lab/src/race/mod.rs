@@ -4,7 +4,7 @@ mod report;
 
 pub use report::page;
 
-use crate::calibrate::{CalibrateError, Lost, Sampled, Work, until_stopped, whole};
+use crate::calibrate::{CalibrateError, Lost, Sampled, Work, whole};
 use crate::statistics::{Confidence, binomial_interval};
 use crate::store::{Definition, Store};
 use crate::work::{Effort, each};
@@ -103,26 +103,23 @@ pub struct Finish {
 }
 
 impl Race<'_> {
-    /// Runs the race. What is done is kept, and the same race resumes there. None if somebody has raised the
-    /// flag, which also ends the searches under way.
+    /// Runs the race. What is done is kept, and the same race resumes there. The stop flag ends the searches under way, too.
     pub fn run(
         &self,
         store: &mut Store,
         effort: Effort<'_>,
         news: &mut dyn FnMut(usize),
-    ) -> Result<Option<Vec<Finish>>, CalibrateError> {
+    ) -> Result<Vec<Finish>, CalibrateError> {
         let mut finished: Vec<Vec<Heat>> = Vec::new();
         for (number, runner) in self.runners.iter().enumerate() {
             let first = finished.first().map(Vec::as_slice);
             let before = number * self.positions.len();
             let mut news = |done| news(before + done);
-            let Some(heats) = self.heats(runner, first, store, effort, &mut news)? else {
-                return Ok(None);
-            };
+            let heats = self.heats(runner, first, store, effort, &mut news)?;
             finished.push(heats);
         }
         let of = |(runner, heats): (&Runner, &Vec<Heat>)| Finish::of(&runner.name, heats, &finished[0]);
-        Ok(Some(self.runners.iter().zip(&finished).map(of).collect()))
+        Ok(self.runners.iter().zip(&finished).map(of).collect())
     }
 
     fn heats(
@@ -132,10 +129,10 @@ impl Race<'_> {
         store: &mut Store,
         effort: Effort<'_>,
         news: &mut dyn FnMut(usize),
-    ) -> Result<Option<Vec<Heat>>, CalibrateError> {
+    ) -> Result<Vec<Heat>, CalibrateError> {
         let (definition, all) = (self.definition(runner, first.is_some()), self.positions.len());
         let heat = |index: usize| self.heat(runner, index, first.map(|first| &first[index]), effort);
-        until_stopped(each(store, &definition, all, all, effort, news, heat))
+        Ok(each(store, &definition, all, all, effort, news, heat)?)
     }
 
     fn definition(&self, runner: &Runner, compared: bool) -> Definition {

@@ -134,8 +134,8 @@ impl<'a> Setup<'a> {
         let sampler = Sampler { game, population: &population, depth, purpose, seed: self.seed };
         let taken = &mut HashSet::new();
         match sampler.draw(count as usize, taken, self.store, self.effort, &mut |_| {}) {
-            Ok(Some(positions)) => Ok(positions),
-            Ok(None) => Err(Unfinished::Stopped),
+            Ok(positions) => Ok(positions),
+            Err(CalibrateError::Stopped) => Err(Unfinished::Stopped),
             Err(CalibrateError::Store(error)) => Err(error.into()),
             Err(error) => Err(failed(error.to_string())),
         }
@@ -165,20 +165,18 @@ impl<'a> Setup<'a> {
         (self.news)(self.progress);
         let (find, news, progress) = (&find, &mut self.news, &mut self.progress);
         let worker = || Ok(find);
-        let all = work(self.store, &run, missing, self.effort, worker, &mut |_, _: &[T]| {
+        let worked = work(self.store, &run, missing, self.effort, worker, &mut |_, _: &[T]| {
             progress.done += 1;
             news(*progress);
             ControlFlow::Continue(())
         });
-        let all = all.map_err(|error| match error {
+        worked.map_err(|error| match error {
             WorkError::Store(error) => Unfinished::Store(error),
             // A search that the flag has ended is no failure.
+            WorkError::Stopped => Unfinished::Stopped,
             WorkError::Worker(_) if self.is_stopped() => Unfinished::Stopped,
             WorkError::Worker(error) => Unfinished::Failed(error),
         })?;
-        if !all {
-            return Err(Unfinished::Stopped);
-        }
         let mut rows = Vec::new();
         self.store.each_shard(run.id(), |_, shard| rows.push(shard))?;
         self.store.end(&run, &serde_json::json!({ "shards": part.shards }))?;

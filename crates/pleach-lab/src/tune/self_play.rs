@@ -65,6 +65,7 @@ impl From<WorkError<LearnError>> for LearnError {
         match error {
             WorkError::Store(error) => error.into(),
             WorkError::Worker(error) => error,
+            WorkError::Stopped => LearnError::Stopped,
         }
     }
 }
@@ -104,12 +105,14 @@ impl SelfPlay<'_> {
         let mut done = (shards - missing.len() as u64) * GAMES_A_SHARD;
         news(done.min(self.games));
         let worker = || Ok(self.worker());
-        let complete = work(store, &run, missing, effort, worker, &mut |_, lessons: &[Lesson]| {
+        let played = work(store, &run, missing, effort, worker, &mut |_, lessons: &[Lesson]| {
             done += lessons.len() as u64;
             news(done.min(self.games));
             ControlFlow::Continue(())
-        })?;
+        });
+        let complete = !matches!(played, Err(WorkError::Stopped));
         if complete {
+            played?;
             store.end(&run, &serde_json::json!({"games": shards * GAMES_A_SHARD}))?;
         }
         Ok((run.id(), complete))

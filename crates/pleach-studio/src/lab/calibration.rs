@@ -40,9 +40,7 @@ pub(super) fn run(
     let game = shared.open(&asked.game).map_err(failed)?;
     let effort = Effort { threads: shared.lab.threads, stop: &job.stop };
     job.find(|result| *result = json!({ "tried": [], "tested": [] }));
-    let mut found = calibrate(shared, asked, game.as_ref(), store, effort, &mut |news| tell(job, &news))
-        .map_err(Unfinished::Failed)?
-        .ok_or(Unfinished::Stopped)?;
+    let mut found = calibrate(shared, asked, game.as_ref(), store, effort, &mut |news| tell(job, &news))?;
     job.show(step::WRITE, 0, 1, "writes profile and report");
     if asked.games > 0 {
         let setting = setting(asked, game.as_ref());
@@ -78,16 +76,16 @@ fn calibrate(
     store: &mut Store,
     effort: Effort<'_>,
     news: &mut dyn FnMut(News<'_>),
-) -> Result<Option<Calibrated>, String> {
+) -> Result<Calibrated, Unfinished> {
     let setting = setting(asked, game);
-    let refused = |refusal: ApiError| refusal.to_string();
+    let refused = |refusal: ApiError| Unfinished::Failed(refusal.to_string());
     let (risk, sizes) = (asked.risk().map_err(refused)?, asked.sizes().map_err(refused)?);
     let calibration = Calibration {
         beside: asked.beside().map_err(refused)?,
         ledger: Some(shared.ledger()),
         ..Calibration::new(&setting, risk, sizes)
     };
-    calibration.run(store, effort, news).map_err(|error| error.to_string())
+    Ok(calibration.run(store, effort, news)?)
 }
 
 fn summary(found: &Calibrated) -> String {
@@ -169,8 +167,7 @@ pub(super) fn profile(shared: &Shared, job: &Job, point: usize, errand: &Errand)
         None if job.result()["profile"].is_string() => {
             let effort = Effort { threads: shared.lab.threads, stop: &errand.stop_flag() };
             let found = calibrate(shared, asked, game.as_ref(), &mut shared.lab.open()?, effort, &mut |_| {});
-            let found = found.map_err(ApiError::broken)?;
-            let found = Arc::new(found.ok_or_else(|| ApiError::broken("the calibration was stopped"))?);
+            let found = Arc::new(found.map_err(ApiError::broken)?);
             job.keep_calibrated(Arc::clone(&found));
             found
         }

@@ -8,6 +8,7 @@ use crate::background;
 use crate::errand::panicked;
 use crate::error::ApiError;
 use pleach::panics::caught;
+use pleach_lab::calibrate::CalibrateError;
 use pleach_lab::store::{Definition, RunInfo, Store, StoreError};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
@@ -38,6 +39,7 @@ struct Inner {
 }
 
 /// Why a job has come to no end.
+#[derive(Debug)]
 pub(crate) enum Unfinished {
     /// It was told to stop.
     Stopped,
@@ -45,9 +47,22 @@ pub(crate) enum Unfinished {
     Failed(String),
 }
 
-impl<E: std::error::Error> From<E> for Unfinished {
+impl std::fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Unfinished::Stopped => f.write_str("it was told to stop"),
+            Unfinished::Failed(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl<E: std::error::Error + 'static> From<E> for Unfinished {
     fn from(error: E) -> Unfinished {
-        Unfinished::Failed(error.to_string())
+        let error: &dyn std::error::Error = &error;
+        match error.downcast_ref::<CalibrateError>() {
+            Some(CalibrateError::Stopped) => Unfinished::Stopped,
+            _ => Unfinished::Failed(error.to_string()),
+        }
     }
 }
 

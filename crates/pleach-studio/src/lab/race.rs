@@ -23,10 +23,9 @@ pub(super) fn run(
     let effort = Effort { threads: shared.lab.threads, stop: &job.stop };
     let sampler =
         Sampler { game: game.as_ref(), population: &Population::default(), depth, purpose: "race", seed };
-    let drawn = sampler.draw(count, &mut HashSet::new(), store, effort, &mut |done| {
+    let positions = sampler.draw(count, &mut HashSet::new(), store, effort, &mut |done| {
         job.show(0, done as u64, count as u64, "draws positions from self-play");
     })?;
-    let positions = drawn.ok_or(Unfinished::Stopped)?;
     let memory = shared.allowance.table;
     let race = Race { game: game.as_ref(), positions: &positions, runners: &runners, depth, memory, seed };
     let all = count * runners.len();
@@ -34,7 +33,6 @@ pub(super) fn run(
         let runner = &runners[(done.saturating_sub(1) / count).min(runners.len() - 1)].name;
         job.show(1, done as u64, all as u64, format!("searches by {runner}"));
     })?;
-    let finishes = finishes.ok_or(Unfinished::Stopped)?;
     let result = serde_json::json!({ "finishes": finishes });
     let best = finishes.iter().skip(1).max_by(|a, b| a.saving.total_cmp(&b.saving));
     let summary = match best {

@@ -277,15 +277,12 @@ fn calibrate(
     calibration.check()?;
     let (mut store, bar) = (place.laboratory.open()?, progress::bar(1));
     let found = calibration.run(&mut store, effort, &mut |news| tell(&bar, &news));
-    let interrupted = || {
-        bar.finish_and_clear();
-        Failure::interrupted_and_kept()
-    };
-    let mut found = found?.ok_or_else(interrupted)?;
+    let mut found = found.inspect_err(|_| bar.finish_and_clear())?;
     if let Some(contest) = options.contest() {
         let news = &mut |games| show(&bar, games, contest.games, "games at equal time");
         let complete = contest.play(&setting, &mut found, &mut store, effort, news).map_err(Failure::new)?;
-        complete.then_some(()).ok_or_else(interrupted)?;
+        bar.finish_and_clear();
+        complete.then_some(()).ok_or_else(Failure::interrupted_and_kept)?;
     }
     bar.finish_and_clear();
     Ok(found)
@@ -318,6 +315,9 @@ fn keep(
 
 impl From<CalibrateError> for Failure {
     fn from(error: CalibrateError) -> Failure {
-        Failure::new(error)
+        match error {
+            CalibrateError::Stopped => Failure::interrupted_and_kept(),
+            error => Failure::new(error),
+        }
     }
 }
