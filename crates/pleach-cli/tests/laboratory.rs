@@ -211,7 +211,7 @@ fn bad_input_gets_one_line() {
     assert!(fails(&["tune", "othello", "--range", "8,0", "-o", "x"]).contains("least and the greatest"));
     let nothing = folder.file("nothing");
     assert!(failure(&["lab", "ls", "--lab", &nothing]).contains("there is no such laboratory"));
-    assert!(failure(&["lab", "ls", "--lab", &diary]).contains("no laboratory of Pleach"));
+    assert!(failure(&["lab", "ls", "--lab", &diary]).contains("not a laboratory of Pleach"));
     let wrong = folder.with("wrong.txt", "f5 f5\n");
     assert!(fails_with_openings(&wrong, &lab).contains("there is no opening in it"));
     json(&["match", "tic-tac-toe", "engine:depth=1", "engine:depth=1", "--games", "2", "--lab", &lab]);
