@@ -239,7 +239,10 @@ fn profiles_that_do_not_fit_are_refused() {
     assert!(search(&ready.replacen("\nt = ", "\nt = 1", 1), "othello").contains("the search has changed"));
     let nonsense = ready.replacen("\nbehaviour = \"", "\nbehaviour = \"x", 1);
     assert!(search(&nonsense, "othello").contains("behaviour: 'x"));
-    assert!(search(&ready.replace("share = 0.05", "share = 5.0"), "othello").contains("risk: '5': expected a share"));
+    assert!(
+        search(&ready.replace("share = 0.05", "share = 5.0"), "othello")
+            .contains("risk: '5': expected a share")
+    );
     let negative = ready.replacen("\nt = ", "\nt = -", 1);
     assert!(search(&negative, "othello").contains("expected a number, 0 or more"));
     let hasty = ready.replace("preview = 0.5", "preview = 1.5");

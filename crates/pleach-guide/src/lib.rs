@@ -29,6 +29,8 @@ mod chapters {
     mod errors {}
     #[doc = include_str!("../../../book/src/proof.md")]
     mod proof {}
+    #[doc = include_str!("../../../book/src/commands.md")]
+    mod commands {}
     #[doc = include_str!("../../../book/src/matches.md")]
     mod matches {}
     #[doc = include_str!("../../../book/src/files.md")]

@@ -23,6 +23,7 @@ mod games;
 mod gate;
 mod guard;
 mod host;
+mod kept;
 mod lab;
 mod pages;
 mod palmette;
@@ -33,6 +34,7 @@ mod status;
 mod tree;
 
 pub use allowance::Allowance;
+pub use kept::trace_page;
 pub use server::{Options, ServeError, Studio};
 
 use axum::Router;

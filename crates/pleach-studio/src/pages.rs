@@ -81,7 +81,8 @@ fn answer(kind: &'static str, content: Cow<'static, [u8]>, asked: &HeaderMap) ->
     response
 }
 
-fn text(name: &str) -> Option<String> {
+/// A file of the pages as text.
+pub(crate) fn text(name: &str) -> Option<String> {
     Files::get(name).map(|file| String::from_utf8_lossy(&file.data).into_owned())
 }
 

@@ -103,7 +103,7 @@ fn illegal_clicks_do_nothing() {
         page.type_into("#typed-move", "e2e5\n").await;
         page.wait(
             "the reason is shown",
-            "return document.querySelector('#alerts').textContent.includes('no legal move');",
+            "return document.querySelector('#alerts').textContent.includes('not a legal move');",
         )
         .await;
         let refused = page.complaints().await;

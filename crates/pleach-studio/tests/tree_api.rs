@@ -94,7 +94,7 @@ fn what_cannot_be_recorded_is_refused_with_its_reason() {
         (json!({"game": "chess", "depth": 9}), "more than 1500000 nodes"),
         (json!({"game": "tree", "position": "MAX[MIN[x, 3]]"}), "the value of node x is unknown"),
         (json!({"game": "chess", "position": "MAX[1, 2]", "depth": 1}), "2 fields instead of 6"),
-        (json!({"game": "chess", "moves": ["e2e5"], "depth": 1}), "no legal move"),
+        (json!({"game": "chess", "moves": ["e2e5"], "depth": 1}), "not a legal move"),
         (json!({"position": "MAX[1, 2]"}), "game"),
         (json!([1, 2]), "expected"),
     ];

@@ -7,6 +7,9 @@ mod support;
 mod tree;
 
 use browser::{Page, with_browser};
+use pleach::Limits;
+use pleach::registry::Request;
+use pleach::textbook::Algorithm;
 use pleach_studio::Allowance;
 use serde_json::Value;
 use support::Running;
@@ -157,6 +160,60 @@ fn a_link_opens_the_same_view() {
         page.client.refresh().await.unwrap();
         page.wait("a row is shown", OPEN).await;
         assert_eq!(page.run(view).await[1], before[1]);
+    });
+}
+
+/// `pleach trace --format html`: the room in one file, opened without a server.
+#[test]
+fn a_kept_page_is_the_room_with_its_recording() {
+    let registry = pleach_games::registry();
+    let page_of = |name: &str, game: &str, position: &str, request: &Request| {
+        let mut opened = registry.open(game).unwrap();
+        opened.set_position(position).unwrap();
+        let file = std::env::temp_dir().join(format!("pleach-kept-{name}-{}.html", std::process::id()));
+        let text = pleach_studio::trace_page(&opened.trace(request, 100_000).unwrap());
+        assert!(
+            !text.contains("://")
+                || text.matches("://").count() == text.matches("http://www.w3.org/2000/svg").count()
+        );
+        std::fs::write(&file, text).unwrap();
+        file
+    };
+    let mut request = Request::new(Algorithm::ALPHA_BETA, Limits::depth(4));
+    request.prune = "probcut:d=2,s=1,a=1,b=0,sigma=10,t=1.5".parse().unwrap();
+    let appendix = include_str!("../../../testdata/tong-appendix-a-tree.json");
+    let tree = page_of("tree", "tree", appendix, &request);
+    let hostile = page_of(
+        "hostile",
+        "tree",
+        "MAX[\"</script><b>\": 5, MIN[3, 8]]",
+        &Request::new(Algorithm::ALPHA_BETA, Limits::none()),
+    );
+    let game =
+        page_of("game", "tic-tac-toe", "XO.......", &Request::new(Algorithm::ALPHA_BETA, Limits::depth(2)));
+    with_browser("tree-kept", |page| async move {
+        page.goto(&format!("file://{}#row=44", tree.display())).await;
+        page.wait("a row is shown", OPEN).await;
+        let sentence = text(&page, "#row-panel").await;
+        assert!(sentence.contains("Row 44"), "{sentence}");
+        let last = read(
+            &page,
+            "press('End'); await read(59); return document.querySelector('#row-panel').textContent;",
+        )
+        .await;
+        assert!(last.as_str().unwrap().contains("The search is over: 35 for Max."), "{last}");
+        page.keep("kept").await;
+        page.goto(&format!("file://{}", hostile.display())).await;
+        page.wait("a row is shown", OPEN).await;
+        assert!(text(&page, "#trace").await.contains("</script><b>"));
+        page.goto(&format!("file://{}", game.display())).await;
+        page.wait("a row is shown", OPEN).await;
+        page.run("document.querySelector('.drawing .node').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));").await;
+        page.wait("the board is shown", "return !document.querySelector('#board').hidden && document.querySelector('#board').textContent.includes('X');").await;
+        assert_eq!(page.complaints().await, Vec::<String>::new());
+        for file in [tree, hostile, game] {
+            std::fs::remove_file(file).unwrap();
+        }
     });
 }
 

@@ -72,7 +72,7 @@ pub(crate) fn run(common: &Common, options: &TraceOptions, registry: &Registry) 
         Format::Table => trace.to_table() + &trace.summary() + "\n",
         Format::Json => trace.to_json() + "\n",
         Format::Svg => trace.to_svg(),
-        Format::Html => trace.to_html(),
+        Format::Html => pleach_studio::trace_page(&trace),
     };
     deliver(&text, options.output.as_deref())
 }

@@ -315,7 +315,7 @@ mod tests {
         assert!(changed(&text.replace("\"depth\":8", "\"depth\":9")).contains("its seal is broken"));
         let renumbered = without(1).replace("\"number\":3", "\"number\":2");
         assert!(changed(&renumbered).contains("line 2: the ledger was edited: it does not follow"));
-        assert!(changed("{}\n").contains("no line of a ledger"));
+        assert!(changed("{}\n").contains("not a line of a ledger"));
         assert_eq!(
             ledger.checked(&without(2)).unwrap().len(),
             2,

@@ -207,7 +207,7 @@ export class BoardPanel {
       this.lifted = cell;
       this.hooks.say(this.describe(cell));
     } else {
-      if (this.state.legal.length && cell !== this.lifted) this.hooks.say(`${cell} is no legal choice.`);
+      if (this.state.legal.length && cell !== this.lifted) this.hooks.say(`${cell} is not a legal choice.`);
       this.lifted = null;
     }
     this.render();

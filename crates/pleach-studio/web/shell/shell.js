@@ -30,4 +30,5 @@ function themeButton() {
 
 themeButton();
 startKeys();
-startStatus();
+// A page that somebody has kept has no server to ask.
+if (!document.getElementById("kept")) startStatus();

@@ -19,6 +19,7 @@ import { titleOf as titleOfGame } from "../boards/boards.js";
  * @property {boolean} [deepening]
  * @property {Way} a
  * @property {Way | null} b
+ * @property {(string | null)[] | null} [boards]  the boards of a kept page, by node
  */
 
 /** Longer addresses are cut off by too many programs. */

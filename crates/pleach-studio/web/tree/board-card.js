@@ -23,14 +23,7 @@ export class BoardCard {
     const moves = [...(setting.moves ? setting.moves.trim().split(/\s+/) : []), ...search.recording.moves(node)];
     const key = JSON.stringify([setting.game, setting.position, moves]);
     this.wanted = key;
-    if (!this.known.has(key)) {
-      try {
-        this.known.set(key, await ask("tree/boards", { game: setting.game, position: setting.position || null, moves }));
-      } catch {
-        // Without a board the node still says what it is.
-        this.known.set(key, null);
-      }
-    }
+    if (!this.known.has(key)) this.known.set(key, await boardAt(setting, moves, node));
     const shown = this.known.get(key);
     const picture = shown && (await pictureOf(setting.game, shown));
     if (this.wanted !== key || !picture || !element.isConnected) return;
@@ -49,13 +42,27 @@ export class BoardCard {
 }
 
 /**
+ * The board of a node: a kept page has it, else the server is asked. Without one the node still says what it is.
+ * @param {import("./address.js").Setting} setting @param {string[]} moves @param {number} node
+ * @returns {Promise<{ position: string, text: string | null } | null>}
+ */
+async function boardAt(setting, moves, node) {
+  if (setting.boards) return { position: "", text: setting.boards[node] };
+  try {
+    return await ask("tree/boards", { game: setting.game, position: setting.position || null, moves });
+  } catch {
+    return null;
+  }
+}
+
+/**
  * The board as the play room draws it; the text of games that it does not know.
  * @param {string} game @param {{ position: string, text: string | null }} shown
  */
 async function pictureOf(game, { position, text }) {
   // Trees need no boards: they are loaded with the first one.
   const [{ boardOf }, { Drawing: BoardDrawing }] = await Promise.all([import("../boards/boards.js"), import("../boards/drawing.js")]);
-  const kind = boardOf(game);
+  const kind = position && boardOf(game);
   if (!kind) return text && make("pre", {}, text);
   const board = new BoardDrawing(kind, { label: `Board: ${position}`, plain: true });
   board.show({ pieces: kind.read(position) });

@@ -6,7 +6,7 @@ import { wasAborted } from "../shell/ask.js";
 import { addKeys } from "../shell/keys.js";
 import { byId, make } from "../shell/make.js";
 import { showStatus } from "../shell/status.js";
-import { fits, fromHash, fromQuery, toHash, toQuery } from "./address.js";
+import { fits, fromHash, fromQuery, titleOf, toHash, toQuery } from "./address.js";
 import { BoardCard } from "./board-card.js";
 import { exampleOf, settingOf } from "./examples.js";
 import { Exercise } from "./exercise.js";
@@ -14,8 +14,9 @@ import { save, svgFile } from "./export.js";
 import { showCounters, showRow } from "./inspector.js";
 import { Lane } from "./lane.js";
 import { showLegend } from "./legend.js";
-import { record } from "./record.js";
+import { record, titleOfWay } from "./record.js";
 import { countText } from "./score.js";
+import { SearchView } from "./search.js";
 import { sourceForm } from "./source-form.js";
 import { exampleCards, showOpenDialog } from "./start.js";
 import { TraceTable } from "./trace-table.js";
@@ -23,6 +24,8 @@ import { showVersus } from "./versus.js";
 
 /** @typedef {import("./address.js").Setting} Setting */
 
+/** The recording of a page that is a file by itself. */
+const kept = document.getElementById("kept");
 /** @type {Setting | null} */
 let setting = null;
 /** @type {Lane[]} */
@@ -64,17 +67,7 @@ async function open(wanted, place = {}) {
   showStatus("recording a search");
   try {
     const ways = [wanted.a, ...(wanted.b ? [wanted.b] : [])];
-    const searches = await Promise.all(ways.map((way) => record(wanted, way, controller.signal)));
-    clearErrors();
-    setting = wanted;
-    lanes = searches.map((search, number) => new Lane(number === 0 ? "a" : "b", search));
-    const example = wanted.example ? exampleOf(wanted.example) : null;
-    if (place.push) history.pushState(null, "", toQuery(fits(wanted) ? wanted : { ...wanted, position: "" }));
-    furnish();
-    setExercise(false);
-    const asked = place.view ?? example?.view ?? "a";
-    setView(/** @type {any} */ (lanes.length > 1 ? asked : "a"));
-    goTo((place.row ?? example?.row ?? 1) - 1);
+    settle(wanted, await Promise.all(ways.map((way) => record(wanted, way, controller.signal))), place);
   } catch (error) {
     // What was typed stays in its form.
     if (!before) await showStart();
@@ -86,6 +79,36 @@ async function open(wanted, place = {}) {
       showStatus();
     }
   }
+}
+
+/**
+ * Shows recorded searches.
+ * @param {Setting} wanted @param {SearchView[]} searches
+ * @param {{ row?: number | null, view?: string | null, push?: boolean }} place
+ */
+function settle(wanted, searches, place) {
+  clearErrors();
+  setting = wanted;
+  lanes = searches.map((search, number) => new Lane(number === 0 ? "a" : "b", search));
+  const example = wanted.example ? exampleOf(wanted.example) : null;
+  if (place.push) history.pushState(null, "", toQuery(fits(wanted) ? wanted : { ...wanted, position: "" }));
+  furnish();
+  setExercise(false);
+  const asked = place.view ?? example?.view ?? "a";
+  setView(/** @type {any} */ (lanes.length > 1 ? asked : "a"));
+  goTo((place.row ?? example?.row ?? 1) - 1);
+}
+
+/** Shows the recording that a kept page has in it, without a server. @param {string} text */
+function openKept(text) {
+  for (const name of ["open", "link"]) byId(name).remove();
+  const { columns, boards } = JSON.parse(text);
+  const file = Uint8Array.from(atob(columns), (character) => character.charCodeAt(0)).buffer;
+  const search = new SearchView(file, "");
+  const { game, position, algorithm } = search.recording.header;
+  const [name, prune = ""] = algorithm.split(" with ");
+  search.title = titleOfWay({ algorithm: name, prune });
+  settle({ title: titleOf(game), game, position, depth: null, a: { algorithm: name, prune }, b: null, boards }, [search], fromHash(location.hash));
 }
 
 /** Puts the lanes into the page. */
@@ -425,7 +448,7 @@ function listen() {
   byId("link").addEventListener("click", copyLink);
   byId("export").addEventListener("click", exportDrawing);
   byId("cancel").addEventListener("click", () => recording?.abort());
-  addEventListener("popstate", () => { if (location.search !== (setting ? toQuery(setting) : "")) { lanes = []; openAddress(); } });
+  addEventListener("popstate", () => { if (!kept && location.search !== (setting ? toQuery(setting) : "")) { lanes = []; openAddress(); } });
   addEventListener("hashchange", () => {
     const place = fromHash(location.hash);
     if (place.view && place.view !== view && lanes.length > 1) setView(/** @type {any} */ (place.view));
@@ -435,4 +458,4 @@ function listen() {
 
 keysOfTheRoom();
 listen();
-openAddress();
+if (kept) openKept(kept.textContent ?? ""); else openAddress();

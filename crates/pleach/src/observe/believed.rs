@@ -58,16 +58,6 @@ impl Believed {
         }
     }
 
-    /// The range for a sentence: `5`, `0 to 5`, `3, with 0 to 5 in reach`.
-    pub(super) fn words(&self) -> String {
-        let range = format!("{} to {}", score_text(self.low), score_text(self.high));
-        match (self.low == self.high, self.conspiracy) {
-            (true, _) => score_text(self.low),
-            (false, None) => range,
-            (false, Some(numbers)) => format!("{}, with {range} in reach", score_text(numbers.value)),
-        }
-    }
-
     /// The range for the drawing: `=5`, `0…5`, or the value of a conspiracy-number search.
     pub(super) fn drawn(&self) -> String {
         match (self.low == self.high, self.conspiracy) {
@@ -118,7 +108,7 @@ mod tests {
         let range = Interval::new(Score::new(-1), Score::new(5)).unwrap();
         let believed = range.believed();
         assert_eq!(believed.plain(), "[-1, 5]");
-        assert_eq!((believed.words().as_str(), believed.drawn().as_str()), ("−1 to 5", "−1…5"));
+        assert_eq!(believed.drawn(), "−1…5");
         assert_eq!((believed.sure(Player::Max), believed.sure(Player::Min)), (Score::new(-1), Score::new(5)));
         let standing = Standing { value: Score::new(2), range, up: Some(1), down: None };
         let believed = standing.believed();

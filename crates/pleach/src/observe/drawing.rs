@@ -1,4 +1,4 @@
-//! The tree of a trace as SVG elements, for the drawing that stands alone and for the page.
+//! The tree of a trace as SVG elements, as it stands at the end.
 
 use super::Trace;
 use super::belief_bar::{Scale, write_belief};
@@ -17,15 +17,6 @@ use std::fmt::Write;
 /// The radius of an elbow.
 const ELBOW: i32 = 10;
 
-/// What a drawing is made for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
-    /// To stand alone: it shows the end and explains its nodes by titles.
-    Alone,
-    /// To be painted step by step: it holds everything that shows at some step.
-    Page,
-}
-
 /// A drawing of a trace as it stands at the end.
 #[derive(Debug)]
 pub(super) struct Drawing<'a> {
@@ -34,8 +25,6 @@ pub(super) struct Drawing<'a> {
     pub(super) sketch: Sketch,
     pub(super) layout: Layout,
     scale: Scale,
-    /// For each node the steps that say what is believed of it.
-    beliefs: Vec<Vec<usize>>,
     on_line: Vec<bool>,
 }
 
@@ -50,23 +39,19 @@ impl<'a> Drawing<'a> {
                 *on_line = true;
             }
         }
-        let mut beliefs = vec![Vec::new(); trace.nodes.len()];
-        for (number, step) in trace.steps.iter().enumerate().filter(|(_, step)| step.believed.is_some()) {
-            beliefs[step.node].push(number);
-        }
-        Drawing { trace, replay, sketch, layout, scale: Scale::new(trace), beliefs, on_line }
+        Drawing { trace, replay, sketch, layout, scale: Scale::new(trace), on_line }
     }
 
     /// The elements, from the back to the front.
-    pub(super) fn elements(&self, purpose: Purpose) -> String {
+    pub(super) fn elements(&self) -> String {
         let mut svg = String::new();
-        self.write_reaches(&mut svg, purpose);
+        self.write_reaches(&mut svg);
         self.write_stubs(&mut svg);
         self.write_edges(&mut svg);
         svg.push_str("<g class=\"nodes\">\n");
         for (item, place) in self.sketch.items.iter().zip(&self.layout.places) {
             if let &ItemKind::Node { node, hidden } = &item.kind {
-                self.write_node(&mut svg, node, hidden, place, purpose);
+                self.write_node(&mut svg, node, hidden, place);
             }
         }
         svg.push_str("</g>\n");
@@ -160,7 +145,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// The dashed lines from deep cuts up to the nodes that set their bounds.
-    fn write_reaches(&self, svg: &mut String, purpose: Purpose) {
+    fn write_reaches(&self, svg: &mut String) {
         svg.push_str("<g class=\"reaches\">\n");
         let mut drawn: Vec<Option<usize>> = vec![None; self.trace.nodes.len()];
         for (number, item) in self.sketch.items.iter().enumerate() {
@@ -169,7 +154,7 @@ impl<'a> Drawing<'a> {
             }
         }
         let corridors = Corridors::new(&self.sketch, &self.layout);
-        for (node, origin, reason) in self.reaches(purpose) {
+        for (node, origin, reason) in self.reaches() {
             if let (Some(to), Some(from)) = (drawn[node], drawn[origin]) {
                 let Reach { line, x, y } = corridors.reach(from, to);
                 let key = reason.key();
@@ -185,14 +170,14 @@ impl<'a> Drawing<'a> {
     }
 
     /// The deep cuts to draw: the node, the node that set the bound, and which end of the window.
-    fn reaches(&self, purpose: Purpose) -> Vec<(usize, usize, Reason)> {
+    fn reaches(&self) -> Vec<(usize, usize, Reason)> {
         let mut reaches: Vec<(usize, usize, Reason)> = Vec::new();
         let mut known = HashSet::new();
         for (step, change) in self.trace.steps.iter().zip(&self.replay.changes) {
             let Change::Cut { badge } = change else { continue };
             let Some(origin) = badge.origin.as_ref().and_then(|origin| origin.node) else { continue };
             let shows_at_end = self.replay.paints[step.node].badge.as_ref() == Some(badge);
-            if (shows_at_end || purpose == Purpose::Page) && known.insert((step.node, origin)) {
+            if shows_at_end && known.insert((step.node, origin)) {
                 reaches.push((step.node, origin, badge.reason));
             }
         }
@@ -208,7 +193,7 @@ impl<'a> Drawing<'a> {
         format!("{phase}{}", if self.on_line[node] { " best" } else { "" })
     }
 
-    fn write_node(&self, svg: &mut String, node: usize, hidden: u64, place: &BoxPlace, purpose: Purpose) {
+    fn write_node(&self, svg: &mut String, node: usize, hidden: u64, place: &BoxPlace) {
         let paint = &self.replay.paints[node];
         let leaf = is_leaf(self.trace, node);
         let shape = match (leaf, self.trace.nodes[node].player) {
@@ -225,11 +210,9 @@ impl<'a> Drawing<'a> {
             ),
         );
         emit(svg, format_args!(" transform=\"translate({x} {y})\">"));
-        if purpose == Purpose::Alone {
-            emit(svg, format_args!("<title>{}</title>", escaped(&self.title(node, hidden))));
-        }
-        self.write_beliefs(svg, node, place, purpose);
-        write_window(svg, paint, place, purpose);
+        emit(svg, format_args!("<title>{}</title>", escaped(&self.title(node, hidden))));
+        self.write_belief(svg, node, place);
+        write_window(svg, paint, place);
         let base = match shape {
             "leaf" => 16,
             "max" => 24,
@@ -244,11 +227,10 @@ impl<'a> Drawing<'a> {
                 emit(svg, format_args!("<text class=\"name\" x=\"{inside}\" y=\"{base}\">{name}</text>"))
             }
         }
-        if paint.value.is_some() || purpose == Purpose::Page {
-            let value = paint.value.as_deref().unwrap_or_default();
+        if let Some(value) = &paint.value {
             emit(svg, format_args!("<text class=\"value\" x=\"{outside}\" y=\"{base}\">{value}</text>"));
         }
-        write_badge(svg, paint.badge.as_ref(), place, purpose);
+        write_badge(svg, paint.badge.as_ref(), place);
         if hidden > 0 {
             let (end, text) = (place.outline.right - place.x, hidden_text(hidden));
             let middle = place.height / 2 + 4;
@@ -257,23 +239,18 @@ impl<'a> Drawing<'a> {
         svg.push_str("</g>\n");
     }
 
-    /// The bar of what is believed at the end; on the page one for every step that says so, of which one shows.
-    fn write_beliefs(&self, svg: &mut String, node: usize, place: &BoxPlace, purpose: Purpose) {
-        let Some(last) = self.replay.paints[node].believed else { return };
-        for &number in &self.beliefs[node] {
-            let Some(believed) = self.trace.steps[number].believed.as_deref() else { continue };
-            if number != last && purpose == Purpose::Alone {
-                continue;
-            }
-            let hidden = if number == last { "" } else { " hidden=\"\"" };
-            emit(svg, format_args!("<g class=\"belief\" data-step=\"{number}\"{hidden}>"));
-            write_belief(svg, believed, self.scale, place.half, place.height);
-            if let Some(numbers) = believed.conspiracy {
-                let (x, y, text) = (place.half + BADGE_GAP, place.height / 2 + 4, numbers.text());
-                emit(svg, format_args!("<text class=\"conspiracy\" x=\"{x}\" y=\"{y}\">{text}</text>"));
-            }
-            svg.push_str("</g>");
+    /// The bar of what is believed at the end.
+    fn write_belief(&self, svg: &mut String, node: usize, place: &BoxPlace) {
+        let last = self.replay.paints[node].believed;
+        let believed = last.and_then(|number| Some((number, self.trace.steps[number].believed.as_deref()?)));
+        let Some((number, believed)) = believed else { return };
+        emit(svg, format_args!("<g class=\"belief\" data-step=\"{number}\">"));
+        write_belief(svg, believed, self.scale, place.half, place.height);
+        if let Some(numbers) = believed.conspiracy {
+            let (x, y, text) = (place.half + BADGE_GAP, place.height / 2 + 4, numbers.text());
+            emit(svg, format_args!("<text class=\"conspiracy\" x=\"{x}\" y=\"{y}\">{text}</text>"));
         }
+        svg.push_str("</g>");
     }
 
     /// What a node shows, in words.
@@ -334,12 +311,8 @@ fn write_slash(svg: &mut String, stub: &Stub, place: &BoxPlace) {
 }
 
 /// The window of the last visit, on a plate that interrupts the edge.
-fn write_window(svg: &mut String, paint: &Paint, place: &BoxPlace, purpose: Purpose) {
-    let window = paint.window.as_deref();
-    if place.half_plate == 0 || (window.is_none() && purpose == Purpose::Alone) {
-        return;
-    }
-    let text = window.unwrap_or_default();
+fn write_window(svg: &mut String, paint: &Paint, place: &BoxPlace) {
+    let Some(text) = paint.window.as_deref().filter(|_| place.half_plate > 0) else { return };
     let width = text_width(text, Face::Mono) + 6;
     let (centre, middle) = match place.stem {
         Some(stem) => (stem + BRANCH + place.half_plate - place.x, place.height / 2),
@@ -356,18 +329,10 @@ fn write_window(svg: &mut String, paint: &Paint, place: &BoxPlace, purpose: Purp
     emit(svg, format_args!("<text y=\"{baseline}\">{text}</text></g>"));
 }
 
-fn write_badge(svg: &mut String, badge: Option<&Badge>, place: &BoxPlace, purpose: Purpose) {
-    let has_room = place.outline.right > place.x + place.half.max(place.half_plate);
+fn write_badge(svg: &mut String, badge: Option<&Badge>, place: &BoxPlace) {
+    let Some(badge) = badge else { return };
     let (x, y) = (place.half + BADGE_GAP, (place.height - BADGE) / 2);
-    let open = format_args!("<g class=\"badge\" transform=\"translate({x} {y})\">").to_string();
-    let Some(badge) = badge else {
-        if has_room && purpose == Purpose::Page {
-            svg.push_str(&open);
-            svg.push_str("</g>");
-        }
-        return;
-    };
-    svg.push_str(&open);
+    emit(svg, format_args!("<g class=\"badge\" transform=\"translate({x} {y})\">"));
     let (key, word) = (badge.reason.key(), badge.reason.word());
     let start = BADGE + BADGE_GAP;
     emit(svg, format_args!("<use href=\"#cut-{key}\" width=\"{BADGE}\" height=\"{BADGE}\"/>"));

@@ -1,6 +1,6 @@
 //! The signs of the drawings: what each badge looks like, and what the legend says of it.
 
-use super::drawing::{Drawing, Purpose};
+use super::drawing::Drawing;
 use super::replay::{Badge, Change, Reason};
 use super::sketch::ItemKind;
 
@@ -48,14 +48,14 @@ impl Entry {
 }
 
 /// The signs that this drawing uses.
-pub(super) fn entries(drawing: &Drawing<'_>, purpose: Purpose) -> Vec<Entry> {
+pub(super) fn entries(drawing: &Drawing<'_>) -> Vec<Entry> {
     let mut entries = vec![
         Entry::new("<path class=\"shape\" d=\"M3 15V6l9-5 9 5v9Z\"/>", "Max"),
         Entry::new("<path class=\"shape\" d=\"M3 1v9l9 5 9-5V1Z\"/>", "Min"),
         Entry::new("<rect class=\"shape\" x=\"1\" y=\"3\" width=\"22\" height=\"11\" rx=\"5.5\"/>", "leaf"),
         Entry::new("<path class=\"best-line\" d=\"M1 8h22\"/>", "best line"),
     ];
-    let badges = badges(drawing, purpose);
+    let badges = badges(drawing);
     for reason in Reason::ALL.into_iter().filter(|&reason| badges.iter().any(|badge| badge.reason == reason))
     {
         let sign = format!("<use href=\"#cut-{}\" x=\"4\" width=\"16\" height=\"16\"/>", reason.key());
@@ -78,27 +78,17 @@ pub(super) fn entries(drawing: &Drawing<'_>, purpose: Purpose) -> Vec<Entry> {
     entries
 }
 
-/// The badges that the drawing shows: alone those of the end, on the page those of all steps. What was left out
-/// colours the stubs, and counts with them.
-fn badges(drawing: &Drawing<'_>, purpose: Purpose) -> Vec<Badge> {
+/// The badges that the drawing shows. What was left out colours the stubs, and counts with them.
+fn badges(drawing: &Drawing<'_>) -> Vec<Badge> {
     let omitted = drawing.replay.changes.iter().filter_map(|change| match change {
         Change::Omit { reason } => Some(Badge { reason: *reason, origin: None }),
         _ => None,
     });
-    if purpose == Purpose::Alone {
-        let nodes = drawing.sketch.items.iter().filter_map(|item| match item.kind {
-            ItemKind::Node { node, .. } => Some(node),
-            ItemKind::Stub(_) => None,
-        });
-        return nodes.filter_map(|node| drawing.replay.paints[node].badge.clone()).chain(omitted).collect();
-    }
-    let badge = |change: &Change| match change {
-        Change::Cut { badge } => Some(badge.clone()),
-        Change::Remember { .. } => Some(Badge { reason: Reason::Table, origin: None }),
-        Change::Probed { badge, .. } => badge.clone(),
-        _ => None,
-    };
-    drawing.replay.changes.iter().filter_map(badge).chain(omitted).collect()
+    let nodes = drawing.sketch.items.iter().filter_map(|item| match item.kind {
+        ItemKind::Node { node, .. } => Some(node),
+        ItemKind::Stub(_) => None,
+    });
+    nodes.filter_map(|node| drawing.replay.paints[node].badge.clone()).chain(omitted).collect()
 }
 
 fn meaning(reason: Reason) -> &'static str {

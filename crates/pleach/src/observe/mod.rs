@@ -3,15 +3,14 @@
 //! A search reports every step to an [`Observe`]r. The empty observer `()` costs nothing: it is a
 //! type parameter, so the reports vanish when the program is compiled. [`Summary`] counts cuts and
 //! keeps the principal variation; [`Recorder`] keeps everything, as a [`Trace`] that can be shown as
-//! a [table](Trace::to_table), [JSON](Trace::to_json), an [SVG drawing](Trace::to_svg) or a
-//! [page](Trace::to_html) to step through.
+//! a [table](Trace::to_table), [JSON](Trace::to_json), [columns](Trace::to_columns) for programs that go
+//! through many steps, or an [SVG drawing](Trace::to_svg).
 
 mod belief_bar;
 mod believed;
 mod columns;
 mod drawing;
 mod event;
-mod html;
 mod layout;
 mod legend;
 mod lettering;
@@ -20,7 +19,6 @@ mod reach;
 mod recorder;
 mod replay;
 mod rows;
-mod sentence;
 mod sketch;
 mod summary;
 mod svg;

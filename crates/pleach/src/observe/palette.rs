@@ -5,8 +5,8 @@
 /// ```
 /// assert!(pleach::observe::TOKENS.contains("--accent:"));
 /// ```
-pub const TOKENS: &str = include_str!("page/tokens.css");
-const TREE: &str = include_str!("page/tree.css");
+pub const TOKENS: &str = include_str!("style/tokens.css");
+const TREE: &str = include_str!("style/tree.css");
 
 /// Light on screens that ask for nothing, dark where the reader's system is dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

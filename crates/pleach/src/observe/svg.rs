@@ -1,6 +1,6 @@
 //! A trace as one SVG drawing.
 
-use super::drawing::{Drawing, Purpose, emit};
+use super::drawing::{Drawing, emit};
 use super::legend::{Entry, entries, symbols};
 use super::lettering::{Face, count_text, counted, escaped, text_width, value_words};
 use super::palette::style_alone;
@@ -70,7 +70,7 @@ impl Trace {
         let tree_left = (width - drawing.layout.width) / 2;
         emit(&mut svg, format_args!("<g transform=\"translate(0 {tree_top})\">\n{}</g>\n", drawing.plies()));
         emit(&mut svg, format_args!("<g transform=\"translate({tree_left} {tree_top})\">\n"));
-        svg.push_str(&drawing.elements(Purpose::Alone));
+        svg.push_str(&drawing.elements());
         svg.push_str("</g>\n");
         svg.push_str(&legend);
         svg.push_str("</svg>\n");
@@ -145,7 +145,7 @@ fn result(trace: &Trace) -> String {
 fn legend(drawing: &Drawing<'_>, width: i32, top: i32) -> (String, i32) {
     let mut svg = format!("<path class=\"rule\" d=\"M{MARGIN} {top}H{}\"/>\n", width - MARGIN);
     let (mut x, mut line) = (MARGIN, 1);
-    for Entry { sign, meaning } in entries(drawing, Purpose::Alone) {
+    for Entry { sign, meaning } in entries(drawing) {
         let needed = Entry::WIDTH + 6 + text_width(meaning, Face::Mono) + 10;
         if x + needed > width && x > MARGIN {
             (x, line) = (MARGIN, line + 1);

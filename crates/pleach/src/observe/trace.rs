@@ -10,7 +10,7 @@ use crate::value::{Bound, Score};
 /// Max's view, as the papers print them.
 ///
 /// A [`Recorder`](super::Recorder) makes it; [`Trace::to_table`], [`Trace::to_json`],
-/// [`Trace::to_svg`] and [`Trace::to_html`] show it.
+/// [`Trace::to_columns`] and [`Trace::to_svg`] show it.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct Trace {
     /// The game.
