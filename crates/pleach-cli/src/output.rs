@@ -110,6 +110,11 @@ fn beginning(characters: usize, text: &str) -> String {
     }
 }
 
+/// A count and its noun: `1 node`, `12 345 nodes`.
+pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(count), if count == 1 { one } else { many })
+}
+
 /// A count with its thousands apart: `12 345 678`.
 pub(crate) fn grouped(count: u64) -> String {
     let digits = count.to_string();
@@ -147,6 +152,7 @@ mod tests {
 
     #[test]
     fn counts_are_grouped_by_thousands() {
+        assert_eq!([1, 12_345].map(|count| counted(count, "ply", "plies")), ["1 ply", "12 345 plies"]);
         assert_eq!([7, 1_000, 12_345, 123_456_789].map(grouped), ["7", "1 000", "12 345", "123 456 789"]);
     }
 

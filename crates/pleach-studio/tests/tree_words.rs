@@ -129,7 +129,8 @@ fn printed(remark: &str) -> String {
     let mut before = ' ';
     for (index, character) in signs.char_indices() {
         let next = signs[index + character.len_utf8()..].chars().next().unwrap_or(' ');
-        let is_minus = character == '-' && matches!(before, ' ' | '[' | '∞') && (next.is_ascii_digit() || next == '∞');
+        let is_minus =
+            character == '-' && matches!(before, ' ' | '[' | '∞') && (next.is_ascii_digit() || next == '∞');
         printed.push(if is_minus { '−' } else { character });
         before = character;
     }

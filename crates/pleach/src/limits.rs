@@ -79,7 +79,7 @@ impl Limits {
     }
 
     /// Whether the stop flag has been raised.
-    pub fn is_flagged(&self) -> bool {
+    pub(crate) fn is_flagged(&self) -> bool {
         self.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 

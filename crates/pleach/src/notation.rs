@@ -114,7 +114,7 @@ impl NotationError {
     }
 
     /// An error at a line and a column, both counted from 1.
-    pub fn at_line(line: usize, column: usize, reason: impl Into<String>) -> Self {
+    pub(crate) fn at_line(line: usize, column: usize, reason: impl Into<String>) -> Self {
         NotationError { place: Some(TextPlace::Line(line, column)), reason: reason.into() }
     }
 }

@@ -41,7 +41,7 @@ impl Signature {
     }
 
     /// Whether rules, keys and evaluator are the same, whatever the search.
-    pub fn is_same_game(&self, other: &Signature) -> bool {
+    pub(crate) fn is_same_game(&self, other: &Signature) -> bool {
         (self.rules, self.values) == (other.rules, other.values)
     }
 

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::input::PositionOptions;
 use crate::kept;
 use crate::method::{LimitOptions, MethodOptions};
-use crate::output::{columns, print, shortened};
+use crate::output::{columns, counted, print, shortened};
 use crate::risk::RiskOptions;
 use crate::weights::WeightsOptions;
 use clap::{Args, ValueEnum};
@@ -241,7 +241,10 @@ fn result(to_move: Player, outcome: Score) -> String {
     };
     let winner = name(winner).to_lowercase();
     match outcome.is_evaluation() {
-        true => format!("the {winner} wins by {} points", outcome.get().abs()),
+        true => format!(
+            "the {winner} wins by {}",
+            counted(outcome.get().unsigned_abs().into(), "point", "points")
+        ),
         false => format!("the {winner} wins"),
     }
 }
@@ -250,8 +253,10 @@ fn result(to_move: Player, outcome: Score) -> String {
 fn in_words(answer: &Answer) -> String {
     let mv = answer.best.as_deref().unwrap_or("anything");
     let score = match answer.score.distance() {
-        Some(plies) if answer.score.is_win() => format!("and wins in {plies} plies"),
-        Some(plies) => format!("and loses in {plies} plies"),
+        Some(plies) if answer.score.is_win() => {
+            format!("and wins in {}", counted(plies.into(), "ply", "plies"))
+        }
+        Some(plies) => format!("and loses in {}", counted(plies.into(), "ply", "plies")),
         None => format!("with score {}", score_in_words(answer.score, answer.bound)),
     };
     let depth = answer.depth.map_or("searched to the end".to_owned(), |depth| format!("depth {depth}"));

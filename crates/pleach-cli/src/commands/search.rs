@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::input::{self, PositionOptions};
 use crate::judgement;
 use crate::method::{LimitOptions, MethodOptions};
-use crate::output::{columns, duration, grouped, print, print_json, rate};
+use crate::output::{columns, counted, duration, grouped, print, print_json, rate};
 use crate::progress;
 use crate::risk::{RiskOptions, Stated};
 use crate::weights::WeightsOptions;
@@ -200,9 +200,10 @@ fn pruned_in_words((kind, counts): (Kind, KindCounts)) -> String {
     let name = kind.name();
     let tests = match tests {
         0 => String::new(),
-        _ => format!(", {} tests of {} nodes", grouped(tests), grouped(nodes)),
+        _ => format!(", {} of {}", counted(tests, "test", "tests"), counted(nodes, "node", "nodes")),
     };
-    format!("{name}: {} times{tests}; saved about {} nodes", grouped(left_out), grouped(saved))
+    let (left_out, saved) = (counted(left_out, "time", "times"), counted(saved, "node", "nodes"));
+    format!("{name}: {left_out}{tests}; saved about {saved}")
 }
 
 fn cuts_in_words(answer: &Answer) -> String {

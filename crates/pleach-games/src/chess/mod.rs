@@ -6,7 +6,7 @@
 //! leaves to its user: draws, the notation of the UCI protocol, and a key that tells apart exactly what
 //! the rule of repetition tells apart. White is Max.
 //!
-//! **Moves are generated on demand.** [`Game::moves`] returns [`Moves`], which has generated nothing yet.
+//! **Moves are generated on demand.** [`Game::moves`](pleach::Game::moves) returns [`Moves`], which has generated nothing yet.
 //! Counting it counts bits, folding it plays straight out of the generator's call-back, and only a loop
 //! that asks for the next move makes it store the (at most 18) move sets of the pieces. That is why
 //! [`pleach::perft`] runs as fast as the bare crate.
@@ -14,7 +14,7 @@
 //! **The key knows no clock.** Two positions share a key if pieces, side to move, castling rights and
 //! *possible* en-passant captures are the same, as article 9.2 of the rules of chess says; the counters of the
 //! fifty-move rule and of the moves are left out. With them no position would ever be repeated. A
-//! table must know more: [`Hashed::key_within`] adds the clock of the fifty-move rule wherever it may run out within
+//! table must know more: [`Hashed::key_within`](pleach::Hashed::key_within) adds the clock of the fifty-move rule wherever it may run out within
 //! the depth of the search.
 //!
 //! ```

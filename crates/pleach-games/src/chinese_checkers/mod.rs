@@ -22,7 +22,7 @@
 //!
 //! The marbles, the side to move, the side that moved first, and whether it has completed; not the
 //! number of plies. If it counted, no position would ever come back and the rule of repetition would be
-//! void. A table must know more: [`Hashed::key_within`] adds the plies wherever the cap may be reached within the
+//! void. A table must know more: [`Hashed::key_within`](pleach::Hashed::key_within) adds the plies wherever the cap may be reached within the
 //! depth of the search.
 //!
 //! ```

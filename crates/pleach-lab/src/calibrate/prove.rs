@@ -393,7 +393,7 @@ impl std::fmt::Display for Account {
         let Lost { points, most, decided } = self.lost;
         write!(
             f,
-            "another value {:.2} %, a worse move {:.2} %; {:.3} points lost a move, {most} at most",
+            "another value {:.2} %, a worse move {:.2} %; {:.3} points lost per move, {most} at most",
             share(self.value),
             share(self.best_move),
             points as f64 / self.positions.max(1) as f64

@@ -324,7 +324,7 @@ const TEST_HEADS: [&str; 11] = [
     "times less work",
     "less time",
     "against the best",
-    "points lost a move",
+    "points lost per move",
     "limit of it",
     "verdict",
 ];

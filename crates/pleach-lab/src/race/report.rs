@@ -55,7 +55,7 @@ pub fn page(game: &str, depth: u32, finishes: &[Finish]) -> Result<Page, PlotErr
     let mut page = Page::new(&format!("Race: {game} to depth {depth}"));
     let positions = finishes.first().map_or(0, |finish| finish.positions);
     page.text(&format!(
-        "{positions} positions from seeded self-play, the same for all. Counts are means a position. Saving is how \
+        "{positions} positions from seeded self-play, the same for all. Counts are means per position. Saving is how \
          many times less work (nodes and static evaluations) than the first search; intervals are of 95 % confidence."
     ));
     page.table(&Finish::HEADS, &finishes.iter().map(Finish::row).collect::<Vec<_>>());
@@ -68,7 +68,7 @@ pub fn page(game: &str, depth: u32, finishes: &[Finish]) -> Result<Page, PlotErr
         finishes.iter().enumerate().map(series).collect::<Vec<_>>()
     };
     let plots = [
-        ("Nodes a position", "nodes", bars(|finish| finish.mean(finish.work.nodes as f64))),
+        ("Nodes per position", "nodes", bars(|finish| finish.mean(finish.work.nodes as f64))),
         ("CPU time per position", "ms", bars(|finish| finish.mean(1e3 * finish.work.seconds))),
         ("Same value as the first", "% of the positions", bars(|finish| 100.0 * finish.same_value[0])),
         ("A move as good as the first's", "% of the positions", bars(|finish| 100.0 * finish.same_move[0])),

@@ -35,7 +35,7 @@ use super::quadrature;
 ///
 /// The relative error is about 1e-12 for any depth; for more than some thousands of successors it
 /// grows with their number, by about 1e-16 each. The value of
-/// [`expected_leaves_exact`](super::expected_leaves_exact) has none.
+/// `expected_leaves_exact`, with the feature `exact`, has none.
 ///
 /// ```
 /// use pleach::analysis::expected_leaves;
@@ -189,7 +189,7 @@ impl GeometricSum {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "exact"))]
 mod tests {
     use super::super::{critical_on_level, expected_leaves_exact, positions_on_level};
     use super::*;

@@ -5,7 +5,7 @@
 //! | which positions does it examine at best? | [`critical_type`], [`critical_positions`] | Hsu, Theorem 1 |
 //! | how many are they? | [`critical_on_level`], [`critical_in_total`] | Hsu, Corollary 1 |
 //! | and if play may end at any level? | [`expected_critical`] | Hsu, "Analysis: average case" |
-//! | how many leaves on average? | [`expected_leaves`], [`expected_leaves_exact`] | Fuller et al., Baudet |
+//! | how many leaves on average? | [`expected_leaves`], and `expected_leaves_exact` with the feature `exact` | Fuller et al., Baudet |
 //! | how fast does that grow? | [`growth_rate`], [`expected_growth`] | Pearl |
 //!
 //! `b` is the number of successors of every position of a uniform tree, `d` its depth; a level is the
@@ -23,8 +23,10 @@
 mod average_case;
 mod best_case;
 mod critical;
+#[cfg(feature = "exact")]
 mod exact;
 mod growth;
+#[cfg(feature = "exact")]
 mod polynomial;
 mod quadrature;
 
@@ -37,5 +39,6 @@ pub use critical::{
     CriticalPosition, CriticalPositions, CriticalType, TypeCounts, count_critical, critical_positions,
     critical_type, critical_types_on_level,
 };
+#[cfg(feature = "exact")]
 pub use exact::{ExactTooLarge, expected_leaves_exact};
 pub use growth::{expected_growth, fuller_estimate, growth, growth_rate, pearl_root};

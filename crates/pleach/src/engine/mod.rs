@@ -219,7 +219,7 @@ impl<'a, E, K> Engine<'a, E, K> {
     }
 
     /// Searches a position among some of its moves, and tells of every finished iteration.
-    pub fn search_root<G>(
+    pub(crate) fn search_root<G>(
         &self,
         game: &G,
         limits: &Limits,

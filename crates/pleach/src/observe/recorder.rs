@@ -152,7 +152,7 @@ impl<G: Notation> Recorder<G> {
     }
 
     /// Whether the search had more steps than the limit.
-    pub fn is_too_long(&self) -> bool {
+    pub(crate) fn is_too_long(&self) -> bool {
         self.overflow.load(Ordering::Relaxed)
     }
 

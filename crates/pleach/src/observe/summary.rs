@@ -31,7 +31,7 @@ impl<Move: Copy> Summary<Move> {
     }
 
     /// The line of best play from the node of this ply that the search was at last.
-    pub fn line_from(&self, ply: u32) -> &[Move] {
+    pub(crate) fn line_from(&self, ply: u32) -> &[Move] {
         self.lines.get(ply as usize).map_or(&[], Vec::as_slice)
     }
 

@@ -81,6 +81,8 @@ impl Trace {
             self.value,
             sign(self.bound).replace("= ", "").replace('>', "at least ").replace('<', "at most "),
         );
-        format!("{side}, value {bound}{value} in Max's view; {} nodes, {} leaves", self.visits, self.leaves)
+        let number = |count: u64, one, many| format!("{count} {}", if count == 1 { one } else { many });
+        let (nodes, leaves) = (number(self.visits, "node", "nodes"), number(self.leaves, "leaf", "leaves"));
+        format!("{side}, value {bound}{value} in Max's view; {nodes}, {leaves}")
     }
 }

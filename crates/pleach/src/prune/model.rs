@@ -113,7 +113,7 @@ impl Model {
 
     /// Whether there is a test at this depth.
     #[inline]
-    pub fn has_tries(&self, depth: u32) -> bool {
+    pub(crate) fn has_tries(&self, depth: u32) -> bool {
         self.tries.get(depth as usize).is_some_and(|tries| !tries.is_empty())
     }
 

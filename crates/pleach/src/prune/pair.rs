@@ -70,7 +70,7 @@ impl Pair {
 
     /// Whether the test can ever hit: not with endless caution, which even an exact prediction does not
     /// satisfy.
-    pub fn can_hit(&self) -> bool {
+    pub(crate) fn can_hit(&self) -> bool {
         self.t.is_finite()
     }
 

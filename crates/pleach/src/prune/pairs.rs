@@ -28,7 +28,7 @@ impl Pairs {
     }
 
     /// Whether one of the tests can ever hit.
-    pub fn can_hit(&self) -> bool {
+    pub(crate) fn can_hit(&self) -> bool {
         self.0.iter().any(Pair::can_hit)
     }
 }

@@ -114,7 +114,7 @@ impl Risk {
     }
 
     /// The same risk in every stage of the game by itself: not only on average.
-    pub fn in_each_stage(self) -> Risk {
+    pub(crate) fn in_each_stage(self) -> Risk {
         Risk { each_stage: true, ..self }
     }
 

@@ -53,7 +53,7 @@ impl Profile {
     }
 
     /// What a game does now, searched as the profile says.
-    pub fn behaviour_of(&self, game: &dyn AnyGame) -> Result<Signature, ProfileError> {
+    pub(crate) fn behaviour_of(&self, game: &dyn AnyGame) -> Result<Signature, ProfileError> {
         let method: Method =
             self.search.parse().map_err(|error| ProfileError::new(format!("search: {error}")))?;
         let mut request = Request::new(method, Limits::depth(self.depth));

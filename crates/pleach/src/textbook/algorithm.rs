@@ -71,7 +71,7 @@ impl Algorithm {
     pub const ALPHA_BETA: Algorithm = Algorithm::AlphaBeta(Form::Negamax);
 
     /// Half the width of the aspiration window where none is given.
-    pub const DEFAULT_DELTA: u32 = 50;
+    pub(crate) const DEFAULT_DELTA: u32 = 50;
 
     /// All algorithms with their default options, in the order of the papers.
     pub fn all() -> impl Iterator<Item = Algorithm> {

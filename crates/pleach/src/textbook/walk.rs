@@ -130,7 +130,7 @@ where
     }
 
     /// The leaves at which the game was not over: where there are none, more depth changes nothing.
-    pub fn horizon_leaves(&self) -> u64 {
+    pub(crate) fn horizon_leaves(&self) -> u64 {
         self.horizon_leaves
     }
 
@@ -262,7 +262,7 @@ where
 
     /// The same for the min/max forms, where window and value are in Max's view and nothing is negated.
     #[inline(always)]
-    pub fn child_for_max(
+    pub(crate) fn child_for_max(
         &mut self,
         p: &G,
         depth: u32,
@@ -351,21 +351,21 @@ where
 
     /// Reports that the node the walk is at is about to be tested with a null window.
     #[inline(always)]
-    pub fn note_test(&mut self, window: Window) {
+    pub(crate) fn note_test(&mut self, window: Window) {
         let (ply, branch) = (self.ply, self.arrived_by);
         self.observer.observe(Event::Test { ply, branch, window });
     }
 
     /// Reports that the node the walk is at is about to be searched again.
     #[inline(always)]
-    pub fn note_again(&mut self, reason: Retry, window: Window) {
+    pub(crate) fn note_again(&mut self, reason: Retry, window: Window) {
         let (ply, branch) = (self.ply, self.arrived_by);
         self.observer.observe(Event::Again { ply, branch, reason, window });
     }
 
     /// Reports that the node the walk is at need not be visited, since its value is remembered.
     #[inline(always)]
-    pub fn note_table_hit(&mut self, value: Score, bound: Bound) {
+    pub(crate) fn note_table_hit(&mut self, value: Score, bound: Bound) {
         let branch = self.arrived_by;
         self.observer.observe(Event::TableHit { ply: self.ply, branch, value, bound });
     }
@@ -405,7 +405,7 @@ where
     }
 
     /// Reports a new iteration.
-    pub fn note_iteration(&mut self, depth: u32) {
+    pub(crate) fn note_iteration(&mut self, depth: u32) {
         self.observer.observe(Event::Iteration { depth });
     }
 

@@ -182,7 +182,7 @@ impl Algorithm {
     }
 
     /// The options it takes, in words.
-    pub fn options_in_words(self) -> &'static str {
+    pub(crate) fn options_in_words(self) -> &'static str {
         self.entry().1
     }
 

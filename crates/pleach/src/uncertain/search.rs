@@ -119,24 +119,6 @@ impl Search {
         self.run_root(game, evaluator, &Unknown, limits, root)
     }
 
-    /// The informed search: the same with bounds of interior nodes.
-    pub fn run_informed<G, V, E, K>(
-        &self,
-        game: &G,
-        evaluator: &E,
-        bounds: &K,
-        limits: &Limits,
-    ) -> Result<Report<G::Move, V>, Stopped>
-    where
-        G: Game,
-        V: Belief,
-        E: Evaluate<G, Value = V>,
-        K: Evaluate<G, Value = Interval>,
-    {
-        let root = RootTask { only: &[], observer: (), finished: &mut |_| {}, dead_end: &mut None };
-        self.run_root(game, evaluator, bounds, limits, root)
-    }
-
     /// Searches some of the root moves, or all if none are named, and tells of every finished iteration.
     pub(crate) fn run_root<G, V, E, K, O>(
         &self,

@@ -68,7 +68,7 @@ impl<'a, E, O> Walk<'a, E, O> {
     }
 
     /// The leaves at which the game was not over: where there are none, more depth changes nothing.
-    pub fn horizon_leaves(&self) -> u64 {
+    pub(crate) fn horizon_leaves(&self) -> u64 {
         self.horizon_leaves
     }
 

@@ -38,7 +38,7 @@ impl Score {
     /// Nobody is ahead.
     pub const ZERO: Score = Score(0);
     /// Wins and losses further away than this many plies are not told apart.
-    pub const MAX_DISTANCE: u32 = 1_000_000;
+    pub(crate) const MAX_DISTANCE: u32 = 1_000_000;
     /// The largest absolute value of an evaluation.
     pub const LIMIT: i32 = Score::WIN.0 - Score::MAX_DISTANCE as i32 - 1;
 

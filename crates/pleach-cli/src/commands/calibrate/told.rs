@@ -50,7 +50,7 @@ fn proof_rows(proof: &Proof, row: &mut dyn FnMut(&str, String)) {
         let best = against_best.map(|ratio| format!("{ratio:.2} times less work than {rival} in full"));
         row("", ratios.chain(best).collect::<Vec<_>>().join(", "));
         if let Some(loss) = loss {
-            row("", format!("{:.3} points lost a move on average, at most {:.3}", loss.mean, loss.limit));
+            row("", format!("{:.3} points lost per move on average, at most {:.3}", loss.mean, loss.limit));
         }
         if !stages.is_empty() {
             let shares = stages.iter().map(|stage| {

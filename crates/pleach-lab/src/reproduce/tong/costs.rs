@@ -261,7 +261,7 @@ fn table(found: &Found<'_>, names: &[String]) -> Table {
     };
     let words = found.measure.in_words();
     let heads = match found.measure.is_cost() {
-        true => vec![format!("{words} a position"), "% of the search without it".to_owned()],
+        true => vec![format!("{words} per position"), "% of the search without it".to_owned()],
         false => vec![words.to_owned()],
     };
     let beside = if found.measure == Measure::Time { "thesis, of the time" } else { "" };

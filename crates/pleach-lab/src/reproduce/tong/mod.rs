@@ -28,7 +28,7 @@ pub(super) const ITEMS: [Item; 36] = [
     Item {
         name: "tong/figure-3.7",
         paper: Paper::Tong,
-        title: "Time a move: GPC and FGPC with alpha-beta, NegaScout and MTD(f)",
+        title: "CPU time per move: GPC and FGPC with alpha-beta, NegaScout and MTD(f)",
         minutes: 3.0,
         claim: "GPC saves more than half of the time, FGPC more than 60 %: FGPC-AB takes 37 %, FGPC-NS 38 % and FGPC-MTD 34 %.",
         run: |setup| costs::figure(setup, Chapter::Tests, Measure::Time),
@@ -36,7 +36,7 @@ pub(super) const ITEMS: [Item; 36] = [
     Item {
         name: "tong/figure-3.8",
         paper: Paper::Tong,
-        title: "Nodes a move: GPC and FGPC with alpha-beta, NegaScout and MTD(f)",
+        title: "Nodes per move: GPC and FGPC with alpha-beta, NegaScout and MTD(f)",
         minutes: 3.0,
         claim: "The nodes fall by the same factor as the time.",
         run: |setup| costs::figure(setup, Chapter::Tests, Measure::Nodes),
@@ -108,7 +108,7 @@ pub(super) const ITEMS: [Item; 36] = [
     Item {
         name: "tong/figure-4.9",
         paper: Paper::Tong,
-        title: "Time a move: node-cutting at p = 0.95 to 0.99",
+        title: "CPU time per move: node-cutting at p = 0.95 to 0.99",
         minutes: 3.0,
         claim: "Node-cutting takes at least 33 % less time, 1.5 to 2.2 times less; at p = 0.95 it takes 45 %.",
         run: |setup| costs::figure(setup, Chapter::NodeCutting, Measure::Time),
@@ -116,7 +116,7 @@ pub(super) const ITEMS: [Item; 36] = [
     Item {
         name: "tong/figure-4.10",
         paper: Paper::Tong,
-        title: "Nodes a move: node-cutting at p = 0.95 to 0.99",
+        title: "Nodes per move: node-cutting at p = 0.95 to 0.99",
         minutes: 3.0,
         claim: "The nodes fall with p.",
         run: |setup| costs::figure(setup, Chapter::NodeCutting, Measure::Nodes),
@@ -164,7 +164,7 @@ pub(super) const ITEMS: [Item; 36] = [
     Item {
         name: "tong/figure-5.3",
         paper: Paper::Tong,
-        title: "Time a move: the integrated strategy at p = 0.95 to 0.99",
+        title: "CPU time per move: the integrated strategy at p = 0.95 to 0.99",
         minutes: 3.0,
         claim: "The integrated strategy takes up to 60 % less time: at p = 0.95 it is 2.5 times faster.",
         run: |setup| costs::figure(setup, Chapter::Integrated, Measure::Time),
@@ -172,7 +172,7 @@ pub(super) const ITEMS: [Item; 36] = [
     Item {
         name: "tong/figure-5.4",
         paper: Paper::Tong,
-        title: "Nodes a move: the integrated strategy at p = 0.95 to 0.99",
+        title: "Nodes per move: the integrated strategy at p = 0.95 to 0.99",
         minutes: 3.0,
         claim: "The nodes fall with p.",
         run: |setup| costs::figure(setup, Chapter::Integrated, Measure::Nodes),

@@ -237,11 +237,6 @@ impl RankCut {
         self.reduction
     }
 
-    /// The greatest depth of nodes whose late moves are left out.
-    pub fn drop_depth(&self) -> u32 {
-        self.drop
-    }
-
     /// Whether the moves that are left are late, and not even searched less deep.
     pub fn drops(&self, situation: &Situation) -> bool {
         situation.depth <= self.drop && self.is_late(situation)

@@ -145,7 +145,7 @@ impl Laws {
     }
 
     /// Checks that random games come to an end, unless they [need not](Laws::endless).
-    pub fn check_ending<G: Hashed + Notation>(&self, start: &G) -> Result<(), Violation> {
+    pub(crate) fn check_ending<G: Hashed + Notation>(&self, start: &G) -> Result<(), Violation> {
         self.check_all(start, self.ending())
     }
 

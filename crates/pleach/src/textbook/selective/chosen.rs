@@ -48,7 +48,7 @@ impl<G: Game> ChosenRules<G> {
     }
 
     /// The same with the network that `focus` is about.
-    pub fn with_focus(rules: &Rules, focus: Option<&Focus<G>>) -> Self {
+    pub(crate) fn with_focus(rules: &Rules, focus: Option<&Focus<G>>) -> Self {
         ChosenRules { forms: rules.iter().filter_map(|rule| Form::new(rule, focus)).collect() }
     }
 }

@@ -53,7 +53,7 @@ impl<G: Game> Focus<G> {
     }
 
     /// The same sight with another network.
-    pub fn with_network(&self, network: Network) -> Focus<G> {
+    pub(crate) fn with_network(&self, network: Network) -> Focus<G> {
         Focus::new(network, self.sight.clone()).margin(self.margin)
     }
 

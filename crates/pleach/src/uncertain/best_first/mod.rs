@@ -42,7 +42,7 @@ pub use pb_star::PbStar;
 use super::Verdict;
 
 /// The memory of a tree where nobody says how much, in MiB.
-pub const DEFAULT_MEBIBYTES: usize = 256;
+pub(crate) const DEFAULT_MEBIBYTES: usize = 256;
 
 /// Why a leaf was expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]

@@ -61,7 +61,7 @@ pub struct PbStar<'a, G: Game, E, O = ()> {
 
 impl<'a, G: Game, E: Evaluate<G, Value = Distribution>> PbStar<'a, G, E> {
     /// The threshold where nobody names one.
-    pub const DEFAULT_THETA: f64 = 0.95;
+    pub(crate) const DEFAULT_THETA: f64 = 0.95;
 
     /// A search of a position that has not begun.
     pub fn new(game: &G, evaluator: &'a E, limits: &Limits) -> Self {

@@ -80,7 +80,7 @@ fn chart(caption: String, comparison: &Comparison) -> Chart {
     Chart {
         caption,
         across: Axis::plain("work, % of the full search"),
-        up: Axis::plain("points lost a move"),
+        up: Axis::plain("points lost per move"),
         layers: comparison.ways.iter().map(layer).collect(),
     }
 }
