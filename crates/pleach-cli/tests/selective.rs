@@ -273,7 +273,7 @@ fn a_race_compares_searches() {
     let more = ["--positions", "10", "--lab", &lab, "--report", &page];
     let table = text(&[&race[..], &more[..]].concat());
     assert!(table.contains("negascout") && table.contains("100.0 %"), "{table}");
-    assert!(std::fs::read_to_string(&page).unwrap().contains("Nodes a position"));
+    assert!(std::fs::read_to_string(&page).unwrap().contains("Nodes per position"));
 }
 
 /// From a game to a profile that searches and protocols load, with a report to look at.
