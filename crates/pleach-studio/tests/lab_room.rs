@@ -73,7 +73,7 @@ fn a_race_is_run_kept_and_taken_away() {
         table.head.contains("content-disposition: attachment") && table.body.starts_with("search,nodes,")
     );
     let plot = studio.get(&format!("{JOBS}/{id}/files/race-plot-1.svg"));
-    assert!(plot.head.contains("content-type: image/svg+xml") && plot.body.contains("Nodes a position"));
+    assert!(plot.head.contains("content-type: image/svg+xml") && plot.body.contains("Nodes per position"));
     drop(studio);
     let studio = laboratory.studio();
     let kept = studio.get(&format!("{JOBS}/{id}")).json();
