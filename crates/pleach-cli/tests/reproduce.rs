@@ -2,8 +2,9 @@
 
 mod program;
 
-use program::{Folder, failure, text};
+use program::{Folder, failure, pleach, text};
 use serde_json::Value;
+use std::process::{Command, Stdio};
 
 fn json_lines(arguments: &[&str]) -> Vec<Value> {
     text(arguments).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -41,6 +42,43 @@ fn a_report_is_written_with_its_files() {
     let again = folder.file("again");
     run(&again);
     assert_eq!(std::fs::read_to_string(std::path::Path::new(&again).join("report.html")).unwrap(), page);
+}
+
+/// Killed in the middle and started again, by another number of threads: the same report.
+#[test]
+fn a_killed_run_ends_with_the_same_report() {
+    let folder = Folder::new("reproduce-killed");
+    let arguments = |lab: &str, place: &str, threads: &str| {
+        let all = ["reproduce", "li-marsland", "--quick", "--threads", threads, "-o", place, "--lab", lab];
+        all.map(str::to_owned)
+    };
+    let page =
+        |place: &str| std::fs::read_to_string(std::path::Path::new(place).join("report.html")).unwrap();
+    let run = |lab: &str, place: &str, threads: &str| {
+        text(&arguments(lab, place, threads).each_ref().map(String::as_str));
+        page(place)
+    };
+    let whole = run(&folder.file("whole.sqlite"), &folder.file("whole"), "2");
+    let (lab, place) = (folder.file("killed.sqlite"), folder.file("killed"));
+    let mut program = Command::new(env!("CARGO_BIN_EXE_pleach"))
+        .args(arguments(&lab, &place, "1"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // Not before something is kept: then a part of it is, and a part is not.
+    let begun = std::time::Instant::now();
+    // As long as there is no laboratory yet, this fails.
+    let kept =
+        || String::from_utf8_lossy(&pleach(&["lab", "ls", "--lab", &lab, "--json"]).stdout).lines().count();
+    while kept() < 2 {
+        assert!(begun.elapsed().as_secs() < 120, "nothing is kept");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    program.kill().unwrap();
+    program.wait().unwrap();
+    assert!(!std::path::Path::new(&place).join("report.html").exists());
+    assert_eq!(run(&lab, &place, "2"), whole);
 }
 
 #[test]
