@@ -36,7 +36,7 @@ impl Chart {
         }
         frame.axes(&mut body, &self.across.label, &self.up.label);
         self.layers.iter().enumerate().for_each(|(number, layer)| frame.layer(&mut body, number, layer));
-        let height = self.legend(&mut body, bottom + 62.0);
+        let height = self.legend(&mut body, bottom + 62.0 + frame.second_row());
         let label = escaped(&self.caption).replace('"', "&quot;");
         Ok(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" \
@@ -89,6 +89,16 @@ struct Frame<'a> {
 }
 
 impl Frame<'_> {
+    /// How much lower every other name under the frame stands: not at all, unless they would run into each other.
+    fn second_row(&self) -> f64 {
+        let ticks = self.across.ticks();
+        let letters = |text: &str| text.chars().count() as f64;
+        let collide = |two: &[(f64, String)]| {
+            two[1].0 - two[0].0 < LETTER * (letters(&two[0].1) + letters(&two[1].1)) / 2.0 + 6.0
+        };
+        if ticks.windows(2).any(collide) { LINE - 2.0 } else { 0.0 }
+    }
+
     fn axes(&self, body: &mut String, across: &str, up: &str) {
         let Frame { top, bottom, .. } = *self;
         for (y, text) in self.up.ticks() {
@@ -101,12 +111,13 @@ impl Frame<'_> {
                 power(&text)
             );
         }
-        for (x, text) in self.across.ticks() {
+        let lower = self.second_row();
+        for (number, (x, text)) in self.across.ticks().into_iter().enumerate() {
             let _ = write!(body, r##"<path class="axis" d="M{x:.1} {bottom}v5" stroke="#555"/>"##);
             let _ = writeln!(
                 body,
                 r#"<text x="{x:.1}" y="{}" text-anchor="middle">{}</text>"#,
-                bottom + 20.0,
+                bottom + 20.0 + if number % 2 == 1 { lower } else { 0.0 },
                 power(&text)
             );
         }
@@ -118,7 +129,7 @@ impl Frame<'_> {
         let _ = writeln!(
             body,
             r#"<text x="{middle}" y="{}" text-anchor="middle">{}</text>"#,
-            bottom + 40.0,
+            bottom + 40.0 + lower,
             escaped(across)
         );
         let _ = writeln!(
