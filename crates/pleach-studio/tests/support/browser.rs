@@ -227,7 +227,7 @@ impl Page {
 
     /// Waits until a script says true, however long that takes the machine.
     pub(crate) async fn wait(&self, what: &str, script: &str) {
-        let patience = Instant::now() + Duration::from_secs(60);
+        let patience = Instant::now() + Duration::from_secs(300);
         while self.run(script).await != true {
             if Instant::now() > patience {
                 self.keep("failed").await;
