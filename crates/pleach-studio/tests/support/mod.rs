@@ -20,7 +20,7 @@ pub(crate) fn laboratory() -> PathBuf {
 
 /// Waits until something holds; whatever the machine does meanwhile, it will.
 pub(crate) fn eventually(what: &str, holds: impl Fn() -> bool) {
-    let patience = Instant::now() + Duration::from_secs(60);
+    let patience = Instant::now() + Duration::from_secs(300);
     while !holds() {
         assert!(Instant::now() < patience, "{what}");
         std::thread::sleep(Duration::from_millis(20));
