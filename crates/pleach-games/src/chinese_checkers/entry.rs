@@ -1,6 +1,6 @@
 //! Chinese Checkers among the games that can be opened by name.
 
-use super::evaluators::ChosenEvaluator;
+use super::evaluators::ChineseCheckersEvaluator;
 use super::rules::DEFAULT_CAP;
 use super::{ChineseCheckers, ChineseCheckersKnowledge, GoalRule};
 use pleach::registry::{Entry, Hosted};
@@ -18,9 +18,9 @@ pub(crate) fn entry() -> Entry {
             "none" => Some(None),
             number => number.parse().ok().filter(|cap| (1..=65_000).contains(cap)).map(Some),
         })?;
-        type Make = fn() -> ChosenEvaluator;
-        let learner: Make = || ChosenEvaluator::Learner(Box::default());
-        let distance: Make = || ChosenEvaluator::Distance(Box::default());
+        type Make = fn() -> ChineseCheckersEvaluator;
+        let learner: Make = || ChineseCheckersEvaluator::Learner(Box::default());
+        let distance: Make = || ChineseCheckersEvaluator::Distance(Box::default());
         let evaluators = [("learner", learner), ("distance", distance)];
         let evaluator = spec.take_one_of("eval", &evaluators)?.unwrap_or(learner);
         spec.finish()?;

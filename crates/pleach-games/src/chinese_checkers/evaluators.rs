@@ -179,40 +179,40 @@ impl Evaluate<ChineseCheckers> for Learner {
 }
 
 /// An evaluator chosen at run time.
-pub(super) enum ChosenEvaluator {
+pub(super) enum ChineseCheckersEvaluator {
     Learner(Box<Learner>),
     Distance(Box<Distance>),
 }
 
-impl Evaluate<ChineseCheckers> for ChosenEvaluator {
+impl Evaluate<ChineseCheckers> for ChineseCheckersEvaluator {
     type Value = Score;
 
     fn evaluate(&self, game: &ChineseCheckers) -> Score {
         match self {
-            ChosenEvaluator::Learner(learner) => learner.evaluate(game),
-            ChosenEvaluator::Distance(distance) => distance.evaluate(game),
+            ChineseCheckersEvaluator::Learner(learner) => learner.evaluate(game),
+            ChineseCheckersEvaluator::Distance(distance) => distance.evaluate(game),
         }
     }
 }
 
-impl Tunable for ChosenEvaluator {
+impl Tunable for ChineseCheckersEvaluator {
     fn weights(&self) -> &Weights {
         match self {
-            ChosenEvaluator::Learner(learner) => learner.weights(),
-            ChosenEvaluator::Distance(distance) => distance.weights(),
+            ChineseCheckersEvaluator::Learner(learner) => learner.weights(),
+            ChineseCheckersEvaluator::Distance(distance) => distance.weights(),
         }
     }
 
     /// The learner, which Chinese Checkers is usually played with.
     fn from_weights(weights: Weights) -> Result<Self, WeightsError> {
-        Learner::from_weights(weights).map(Box::new).map(ChosenEvaluator::Learner)
+        Learner::from_weights(weights).map(Box::new).map(ChineseCheckersEvaluator::Learner)
     }
 
     fn with_weights(&self, weights: Weights) -> Result<Self, WeightsError> {
         match self {
-            ChosenEvaluator::Learner(_) => ChosenEvaluator::from_weights(weights),
-            ChosenEvaluator::Distance(_) => {
-                Distance::from_weights(weights).map(Box::new).map(ChosenEvaluator::Distance)
+            ChineseCheckersEvaluator::Learner(_) => ChineseCheckersEvaluator::from_weights(weights),
+            ChineseCheckersEvaluator::Distance(_) => {
+                Distance::from_weights(weights).map(Box::new).map(ChineseCheckersEvaluator::Distance)
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Othello among the games that can be opened by name.
 
-use super::evaluators::ChosenEvaluator;
+use super::evaluators::OthelloEvaluator;
 use super::{Forecast, Othello, ProvenBounds, Unit, focus_network, focus_sight, perft};
 use pleach::registry::{Entry, Forecasts, Hosted};
 use pleach::{Spec, Swappable, Symmetric};
@@ -13,7 +13,7 @@ pub(crate) fn entry() -> Entry {
         let units = [("disc", Unit::Disc), ("hundredth", Unit::Hundredth)];
         let unit = spec.take_one_of("unit", &units)?.unwrap_or_default();
         let evaluator =
-            spec.take_one_of("eval", &ChosenEvaluator::MAKERS)?.unwrap_or(ChosenEvaluator::patterns);
+            spec.take_one_of("eval", &OthelloEvaluator::MAKERS)?.unwrap_or(OthelloEvaluator::patterns);
         spec.finish()?;
         let hosted = Hosted::new(name, Othello::new().with_unit(unit), evaluator())
             .identified_by(Symmetric::canonical_key)
@@ -21,6 +21,6 @@ pub(crate) fn entry() -> Entry {
             .swapped_by(Swappable::swapped)
             .focused_by(focus_network(), focus_sight())
             .forecasts(Forecasts::new(Forecast::default(), ProvenBounds));
-        Ok(hosted.guided_by(ChosenEvaluator::guide).perft_by(perft).linear())
+        Ok(hosted.guided_by(OthelloEvaluator::guide).perft_by(perft).linear())
     })
 }

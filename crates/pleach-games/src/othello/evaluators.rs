@@ -83,80 +83,80 @@ impl Evaluate<Othello> for DiscsCorners {
 }
 
 /// The evaluator that the option `eval` names.
-pub(super) enum ChosenEvaluator {
+pub(super) enum OthelloEvaluator {
     Classic(Classic),
     Patterns(Patterns),
     DiscsCorners(DiscsCorners),
 }
 
 /// Makes one of them. Reading weights takes time, so only the chosen one is made.
-type Maker = fn() -> ChosenEvaluator;
+type Maker = fn() -> OthelloEvaluator;
 
-impl ChosenEvaluator {
+impl OthelloEvaluator {
     /// How to make each of them, by name.
     pub(super) const MAKERS: [(&str, Maker); 3] = [
-        ("patterns", ChosenEvaluator::patterns),
-        ("classic", || ChosenEvaluator::Classic(Classic::default())),
-        ("discs-corners", || ChosenEvaluator::DiscsCorners(DiscsCorners::default())),
+        ("patterns", OthelloEvaluator::patterns),
+        ("classic", || OthelloEvaluator::Classic(Classic::default())),
+        ("discs-corners", || OthelloEvaluator::DiscsCorners(DiscsCorners::default())),
     ];
 
     /// What fits the evaluator: patterns order moves, too.
     pub(super) fn guide(&self) -> OthelloKnowledge {
         match self {
-            ChosenEvaluator::Patterns(patterns) => OthelloKnowledge::with_patterns(patterns.clone()),
-            ChosenEvaluator::Classic(_) | ChosenEvaluator::DiscsCorners(_) => OthelloKnowledge::default(),
+            OthelloEvaluator::Patterns(patterns) => OthelloKnowledge::with_patterns(patterns.clone()),
+            OthelloEvaluator::Classic(_) | OthelloEvaluator::DiscsCorners(_) => OthelloKnowledge::default(),
         }
     }
 
-    pub(super) fn patterns() -> ChosenEvaluator {
-        ChosenEvaluator::Patterns(Patterns::default())
+    pub(super) fn patterns() -> OthelloEvaluator {
+        OthelloEvaluator::Patterns(Patterns::default())
     }
 }
 
-impl Evaluate<Othello> for ChosenEvaluator {
+impl Evaluate<Othello> for OthelloEvaluator {
     type Value = Score;
 
     #[inline]
     fn evaluate(&self, game: &Othello) -> Score {
         match self {
-            ChosenEvaluator::Classic(classic) => classic.evaluate(game),
-            ChosenEvaluator::Patterns(patterns) => patterns.evaluate(game),
-            ChosenEvaluator::DiscsCorners(cheap) => cheap.evaluate(game),
+            OthelloEvaluator::Classic(classic) => classic.evaluate(game),
+            OthelloEvaluator::Patterns(patterns) => patterns.evaluate(game),
+            OthelloEvaluator::DiscsCorners(cheap) => cheap.evaluate(game),
         }
     }
 }
 
-impl Tunable for ChosenEvaluator {
+impl Tunable for OthelloEvaluator {
     fn weights(&self) -> &Weights {
         match self {
-            ChosenEvaluator::Classic(classic) => classic.weights(),
-            ChosenEvaluator::Patterns(patterns) => patterns.weights(),
-            ChosenEvaluator::DiscsCorners(cheap) => cheap.weights(),
+            OthelloEvaluator::Classic(classic) => classic.weights(),
+            OthelloEvaluator::Patterns(patterns) => patterns.weights(),
+            OthelloEvaluator::DiscsCorners(cheap) => cheap.weights(),
         }
     }
 
     /// The patterns, which have the most to be tuned.
     fn from_weights(weights: Weights) -> Result<Self, WeightsError> {
-        Patterns::from_weights(weights).map(ChosenEvaluator::Patterns)
+        Patterns::from_weights(weights).map(OthelloEvaluator::Patterns)
     }
 
     fn with_weights(&self, weights: Weights) -> Result<Self, WeightsError> {
         match self {
-            ChosenEvaluator::Classic(_) => Classic::from_weights(weights).map(ChosenEvaluator::Classic),
-            ChosenEvaluator::Patterns(_) => ChosenEvaluator::from_weights(weights),
-            ChosenEvaluator::DiscsCorners(_) => {
-                DiscsCorners::from_weights(weights).map(ChosenEvaluator::DiscsCorners)
+            OthelloEvaluator::Classic(_) => Classic::from_weights(weights).map(OthelloEvaluator::Classic),
+            OthelloEvaluator::Patterns(_) => OthelloEvaluator::from_weights(weights),
+            OthelloEvaluator::DiscsCorners(_) => {
+                DiscsCorners::from_weights(weights).map(OthelloEvaluator::DiscsCorners)
             }
         }
     }
 }
 
-impl Linear<Othello> for ChosenEvaluator {
+impl Linear<Othello> for OthelloEvaluator {
     fn terms(&self, game: &Othello, term: &mut dyn FnMut(u32, f32)) {
         match self {
-            ChosenEvaluator::Classic(classic) => classic.terms(game, term),
-            ChosenEvaluator::Patterns(patterns) => patterns.terms(game, term),
-            ChosenEvaluator::DiscsCorners(cheap) => cheap.terms(game, term),
+            OthelloEvaluator::Classic(classic) => classic.terms(game, term),
+            OthelloEvaluator::Patterns(patterns) => patterns.terms(game, term),
+            OthelloEvaluator::DiscsCorners(cheap) => cheap.terms(game, term),
         }
     }
 }

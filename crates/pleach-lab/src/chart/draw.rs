@@ -278,7 +278,7 @@ fn lines(text: &str, letters: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Axis;
+    use super::super::{Axis, Scale};
     use super::*;
 
     #[test]
@@ -294,6 +294,26 @@ mod tests {
         assert_eq!(drawing.matches("<circle").count(), 4, "three points and one in the legend");
         assert!(!drawing.contains("NaN") && drawing.contains("a &lt; b &amp; &quot;c&quot;"), "{drawing}");
         assert_eq!(Chart { layers: Vec::new(), ..chart }.svg(), Err(NothingToDraw));
+    }
+
+    #[test]
+    fn names_that_would_run_into_each_other_stand_in_two_rows() {
+        let rows = |name: &str| {
+            let names = (0..9).map(|number| format!("{name}{number}")).collect();
+            let marks = (0..9).map(|number| Mark::at(f64::from(number), 1.0 + f64::from(number))).collect();
+            let chart = Chart {
+                caption: "names".to_owned(),
+                across: Axis { label: "who".to_owned(), scale: Scale::Names(names) },
+                up: Axis::plain("y"),
+                layers: vec![Layer::Points { name: "points".to_owned(), marks }],
+            };
+            let drawing = chart.svg().unwrap();
+            let named = drawing.lines().filter(|line| line.contains(&format!(">{name}")));
+            let heights = named.filter_map(|line| line.split(" y=\"").nth(1)?.split('"').next());
+            let heights: std::collections::BTreeSet<&str> = heights.collect();
+            heights.len()
+        };
+        assert_eq!((rows("AB"), rows("FGPC-MTD ")), (1, 2));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::job::{Job, Kept};
 use super::jobs::Unfinished;
-use super::settings::{Fitting, Settings};
+use super::settings::{Fitting, JobSettings};
 use crate::Shared;
 use crate::errand::Errand;
 use crate::error::ApiError;
@@ -158,7 +158,7 @@ fn scatter(predictions: &Predictions, full: &[Full]) -> Value {
 /// The profile of a point that was tried. Where the calibration was made by an earlier studio, it is gone through again;
 /// everything it needs is in the store.
 pub(super) fn profile(shared: &Shared, job: &Job, point: usize, errand: &Errand) -> Result<String, ApiError> {
-    let Settings::Calibration(asked) = &job.settings else {
+    let JobSettings::Calibration(asked) = &job.settings else {
         return Err(ApiError::bad("only a calibration has profiles"));
     };
     let game = shared.open(&asked.game)?;

@@ -1,6 +1,6 @@
 //! A job: its settings, where it is, and what it has found so far.
 
-use super::settings::Settings;
+use super::settings::JobSettings;
 use crate::error::ApiError;
 use pleach_lab::calibrate::Calibrated;
 use pleach_lab::page::Page;
@@ -47,7 +47,7 @@ pub(crate) struct Progress {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Snapshot {
     pub(crate) id: i64,
-    settings: Settings,
+    settings: JobSettings,
     #[serde(flatten)]
     state: State,
     progress: Progress,
@@ -98,7 +98,7 @@ struct Current {
 /// A job.
 pub(crate) struct Job {
     pub(crate) id: i64,
-    pub(crate) settings: Settings,
+    pub(crate) settings: JobSettings,
     begun: String,
     current: Mutex<Current>,
     /// Whoever watches hears of every change.
@@ -108,7 +108,7 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    pub(crate) fn new(id: i64, settings: Settings, begun: String, state: State, kept: Kept) -> Job {
+    pub(crate) fn new(id: i64, settings: JobSettings, begun: String, state: State, kept: Kept) -> Job {
         let progress = Progress::default();
         let current = Current { state, progress, kept, version: 1, calibrated: None };
         let (changed, _) = watch::channel(());

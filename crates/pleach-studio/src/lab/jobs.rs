@@ -1,7 +1,7 @@
 //! All jobs: the one at work, those that wait for it, and those that are done.
 
 use super::job::{Job, Kept, Snapshot, State};
-use super::settings::Settings;
+use super::settings::JobSettings;
 use super::{calibration, race, reproduction};
 use crate::Shared;
 use crate::background;
@@ -148,20 +148,20 @@ impl Lab {
     }
 }
 
-fn definition(settings: &Settings) -> Definition {
+fn definition(settings: &JobSettings) -> Definition {
     Definition::new(KIND, settings.game(), &serde_json::json!({ "settings": settings }), settings.seed())
 }
 
 /// A job of an earlier studio, if it can still be understood.
 fn read(run: RunInfo) -> Option<Job> {
-    let settings: Settings = serde_json::from_value(run.definition.get("settings")?.clone()).ok()?;
+    let settings: JobSettings = serde_json::from_value(run.definition.get("settings")?.clone()).ok()?;
     let kept: Option<Kept> = run.summary.and_then(|summary| serde_json::from_value(summary).ok());
     let state = if kept.is_some() { State::Done } else { State::Paused };
     Some(Job::new(run.id, settings, run.begun, state, kept.unwrap_or_default()))
 }
 
 /// Begins a job, or finds the one with the same settings. One for which there is no room is not kept.
-pub(crate) fn begin(shared: &Arc<Shared>, settings: Settings) -> Result<Snapshot, ApiError> {
+pub(crate) fn begin(shared: &Arc<Shared>, settings: JobSettings) -> Result<Snapshot, ApiError> {
     let mut inner = shared.lab.inner()?;
     let known = inner.jobs.values().find(|job| job.settings == settings).cloned();
     let job = match known {
@@ -230,9 +230,9 @@ fn run(shared: &Shared, job: &Job) -> Result<Kept, Unfinished> {
     let mut store = shared.lab.open()?;
     let run = store.begin(&definition(&job.settings))?;
     let kept = match &job.settings {
-        Settings::Calibration(fitting) => calibration::run(shared, job, fitting, &mut store),
-        Settings::Race(contestants) => race::run(shared, job, contestants, &mut store),
-        Settings::Reproduction(reproduction) => reproduction::run(shared, job, reproduction, &mut store),
+        JobSettings::Calibration(fitting) => calibration::run(shared, job, fitting, &mut store),
+        JobSettings::Race(contestants) => race::run(shared, job, contestants, &mut store),
+        JobSettings::Reproduction(reproduction) => reproduction::run(shared, job, reproduction, &mut store),
     }?;
     store.end(&run, &kept)?;
     Ok(kept)

@@ -22,7 +22,7 @@ use job::Snapshot;
 pub(crate) use jobs::Lab;
 use pleach_lab::reproduce::{Item, Listed};
 use serde::Deserialize;
-use settings::Settings;
+use settings::JobSettings;
 use std::sync::Arc;
 
 /// What pages ask for.
@@ -48,7 +48,7 @@ async fn list(visitor: Visitor) -> Result<Json<Vec<Snapshot>>, ApiError> {
     visitor.work(|shared, _| shared.lab.list()).await.map(Json)
 }
 
-async fn begin(visitor: Visitor, Asked(settings): Asked<Settings>) -> Result<Json<Snapshot>, ApiError> {
+async fn begin(visitor: Visitor, Asked(settings): Asked<JobSettings>) -> Result<Json<Snapshot>, ApiError> {
     visitor
         .work(move |shared, _| {
             settings.check(shared)?;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// The settings of a job.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) enum Settings {
+pub(crate) enum JobSettings {
     /// Pruning fitted to a game.
     Calibration(Fitting),
     /// The same positions through several searches.
@@ -79,30 +79,30 @@ const MOST_POSITIONS: usize = 100_000;
 const MOST_GAMES: u64 = 10_000;
 const MOST_RUNNERS: usize = 50;
 
-impl Settings {
+impl JobSettings {
     /// The game that it is about; none for papers.
     pub(crate) fn game(&self) -> &str {
         match self {
-            Settings::Calibration(fitting) => &fitting.game,
-            Settings::Race(race) => &race.game,
-            Settings::Reproduction(_) => "none",
+            JobSettings::Calibration(fitting) => &fitting.game,
+            JobSettings::Race(race) => &race.game,
+            JobSettings::Reproduction(_) => "none",
         }
     }
 
     pub(crate) fn seed(&self) -> u64 {
         match self {
-            Settings::Calibration(fitting) => fitting.seed,
-            Settings::Race(race) => race.seed,
-            Settings::Reproduction(reproduction) => reproduction.seed,
+            JobSettings::Calibration(fitting) => fitting.seed,
+            JobSettings::Race(race) => race.seed,
+            JobSettings::Reproduction(reproduction) => reproduction.seed,
         }
     }
 
     /// Refuses what cannot be done, before it waits for its turn.
     pub(crate) fn check(&self, shared: &Shared) -> Result<(), ApiError> {
         match self {
-            Settings::Calibration(fitting) => fitting.check(shared.open(&fitting.game)?.as_ref()),
-            Settings::Race(race) => race.check(shared.open(&race.game)?.as_ref()),
-            Settings::Reproduction(reproduction) => reproduction.item().map(drop),
+            JobSettings::Calibration(fitting) => fitting.check(shared.open(&fitting.game)?.as_ref()),
+            JobSettings::Race(race) => race.check(shared.open(&race.game)?.as_ref()),
+            JobSettings::Reproduction(reproduction) => reproduction.item().map(drop),
         }
     }
 }

@@ -85,7 +85,7 @@ where
         window: Window,
     ) -> Answer {
         let is_proof = depth >= UNLIMITED && !self.learns::<Any>();
-        match (self.recipe.usual && window.is_null(), is_proof) {
+        match (self.recipe.is_standard && window.is_null(), is_proof) {
             (false, _) => self.go::<Any>(visit, candidate, depth, window),
             (true, _) if self.policy::<Any>().is_some() || self.recipe.gathers => {
                 self.go::<Selective>(visit, candidate, depth, window)

@@ -77,12 +77,12 @@ pub enum EngineError {
 pub struct Engine<'a, E, K = ()> {
     evaluator: &'a E,
     knowledge: &'a K,
-    setup: Setup<'a>,
+    setup: EngineSetup<'a>,
 }
 
 /// How the engine searches, and with what.
 #[derive(Clone, Debug)]
-struct Setup<'a> {
+struct EngineSetup<'a> {
     options: Options,
     parameters: Option<Parameters>,
     settings: Settings,
@@ -95,7 +95,7 @@ struct Setup<'a> {
 impl<'a, E> Engine<'a, E> {
     /// An engine that judges positions by this evaluator; `()` where every line of play is searched to its end.
     pub fn new(evaluator: &'a E) -> Self {
-        let setup = Setup {
+        let setup = EngineSetup {
             options: Options::default(),
             parameters: None,
             settings: Settings::default(),
@@ -219,7 +219,19 @@ impl<'a, E, K> Engine<'a, E, K> {
     }
 
     /// Searches a position among some of its moves, and tells of every finished iteration.
-    pub(crate) fn search_root<G>(
+    ///
+    /// ```
+    /// use pleach::engine::Engine;
+    /// use pleach::textbook::Root;
+    /// use pleach::{Limits, tree::ExplicitTree};
+    /// let tree: ExplicitTree = "MAX[5, MIN[3, 8], 4, 7]".parse().unwrap();
+    /// let mut depths = Vec::new();
+    /// let root = Root { only: &[1, 2, 3], finished: &mut |iteration| depths.push(iteration.depth) };
+    /// let engine = Engine::new(&ExplicitTree::static_value).deepening(true);
+    /// let report = engine.search_root(&tree, &Limits::depth(2), root).unwrap();
+    /// assert_eq!((report.best, depths), (Some(1), vec![1, 2]));
+    /// ```
+    pub fn search_root<G>(
         &self,
         game: &G,
         limits: &Limits,
@@ -288,13 +300,13 @@ impl<'a, E, K> Engine<'a, E, K> {
     where
         K: Knowledge<G>,
     {
-        let Setup { options, parameters, policy, chances, .. } = self.setup;
+        let EngineSetup { options, parameters, policy, chances, .. } = self.setup;
         let (evaluator, knowledge) = (self.evaluator, self.knowledge);
         let mut parameters = parameters.unwrap_or_else(|| knowledge.parameters());
         parameters.table_depth = parameters.table_depth.min(TO_THE_END);
         let plain = Options { driver: Driver::Full, delta: 0, ..options } == Options::PLAIN;
-        let (usual, gathers) = (options.is_standard(), chances.is_some());
-        Recipe { evaluator, knowledge, options, parameters, plain, usual, policy, gathers }
+        let (is_standard, gathers) = (options.is_standard(), chances.is_some());
+        Recipe { evaluator, knowledge, options, parameters, plain, is_standard, policy, gathers }
     }
 }
 

@@ -23,8 +23,8 @@ pub(super) struct Recipe<'a, E, K> {
     pub(super) parameters: Parameters,
     /// Whether nothing is done but what the textbook does.
     pub(super) plain: bool,
-    /// Whether the options are usual: [`Options::is_standard`].
-    pub(super) usual: bool,
+    /// Whether the options are: [`Options::is_standard`].
+    pub(super) is_standard: bool,
     /// What may be left out; none if nothing is.
     pub(super) policy: Option<&'a Policy>,
     /// Whether it is counted how often late moves turn out best.

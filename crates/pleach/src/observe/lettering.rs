@@ -72,8 +72,13 @@ pub(super) fn count_text(count: u64) -> String {
 }
 
 /// A count and its noun: `1 node`, `1,200 nodes`.
-pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{} {}", count_text(count), if count == 1 { one } else { many })
+pub(super) fn counted(count: u64, one: &'static str, many: &'static str) -> String {
+    format!("{} {}", count_text(count), noun(count, one, many))
+}
+
+/// The noun that goes with a count.
+pub(super) fn noun(count: u64, one: &'static str, many: &'static str) -> &'static str {
+    if count == 1 { one } else { many }
 }
 
 /// The most characters of a name that a node shows.

@@ -1,4 +1,4 @@
-//! The colours and faces of the drawings, from the same tokens that the page uses.
+//! The colours and faces of the drawings, from the same tokens that the studio uses.
 
 /// The colours, faces and measures of everything that Pleach draws, as custom properties of CSS: a light and a dark theme.
 ///

@@ -1,5 +1,6 @@
 //! A trace as a table, in the columns of the thesis' appendix A.
 
+use super::lettering::noun;
 use super::rows::{Row, TableLine};
 use super::{StepKind, Trace};
 use crate::game::Player;
@@ -81,8 +82,8 @@ impl Trace {
             self.value,
             sign(self.bound).replace("= ", "").replace('>', "at least ").replace('<', "at most "),
         );
-        let number = |count: u64, one, many| format!("{count} {}", if count == 1 { one } else { many });
-        let (nodes, leaves) = (number(self.visits, "node", "nodes"), number(self.leaves, "leaf", "leaves"));
-        format!("{side}, value {bound}{value} in Max's view; {nodes}, {leaves}")
+        let (visits, leaves) = (self.visits, self.leaves);
+        let (nodes, ends) = (noun(visits, "node", "nodes"), noun(leaves, "leaf", "leaves"));
+        format!("{side}, value {bound}{value} in Max's view; {visits} {nodes}, {leaves} {ends}")
     }
 }

@@ -47,7 +47,7 @@ impl Deepening {
             let thresholds: Vec<u64> =
                 schedule.probabilities(first, depth).into_iter().map(threshold).collect();
             let (branching, salt) = (self.branching, mix(seed ^ u64::from(depth)));
-            let mut search = Iteration { branching, thresholds: &thresholds, salt, left };
+            let mut search = DeepeningPass { branching, thresholds: &thresholds, salt, left };
             let Some(value) = search.node(root(seed), 0, -i64::MAX, i64::MAX) else { break };
             reached = Reached { depth, value };
             left = search.left;
@@ -59,7 +59,7 @@ impl Deepening {
     pub fn value(&self, seed: u64, depth: u32) -> i64 {
         let thresholds = vec![0; depth as usize];
         let mut search =
-            Iteration { branching: self.branching, thresholds: &thresholds, salt: 0, left: u64::MAX };
+            DeepeningPass { branching: self.branching, thresholds: &thresholds, salt: 0, left: u64::MAX };
         // As many nodes as there are numbers are never reached.
         search.node(root(seed), 0, -i64::MAX, i64::MAX).unwrap_or(NOTHING)
     }
@@ -72,17 +72,17 @@ fn threshold(probability: f64) -> u64 {
 
 /// A node: its key, and the sum of the numbers on its path, which stands for their mean.
 #[derive(Clone, Copy)]
-struct Visited {
+struct NodeDraws {
     key: u64,
     sum: i64,
 }
 
-fn root(seed: u64) -> Visited {
-    Visited { key: mix(seed), sum: 0 }
+fn root(seed: u64) -> NodeDraws {
+    NodeDraws { key: mix(seed), sum: 0 }
 }
 
 /// An iteration.
-struct Iteration<'a> {
+struct DeepeningPass<'a> {
     branching: u32,
     /// For each depth above the leaves: a child whose draw is below is pruned.
     thresholds: &'a [u64],
@@ -92,9 +92,9 @@ struct Iteration<'a> {
     left: u64,
 }
 
-impl Iteration<'_> {
+impl DeepeningPass<'_> {
     /// Hsu's F3 in the view of the side to move; none if there are no nodes left.
-    fn node(&mut self, node: Visited, depth: usize, alpha: i64, beta: i64) -> Option<i64> {
+    fn node(&mut self, node: NodeDraws, depth: usize, alpha: i64, beta: i64) -> Option<i64> {
         self.left = self.left.checked_sub(1)?;
         let Some(&threshold) = self.thresholds.get(depth) else {
             return Some(if depth.is_multiple_of(2) { node.sum } else { -node.sum });
@@ -105,7 +105,7 @@ impl Iteration<'_> {
             if threshold > 0 && mix(key ^ self.salt) < threshold {
                 continue;
             }
-            let child = Visited { key, sum: node.sum + (key >> (64 - BITS)) as i64 };
+            let child = NodeDraws { key, sum: node.sum + (key >> (64 - BITS)) as i64 };
             best = best.max(-self.node(child, depth + 1, -beta, -alpha.max(best))?);
             if best >= beta {
                 break;

@@ -208,7 +208,7 @@ impl Proof {
     /// As files have it.
     pub(super) fn serialize_for_file<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Written<'a> {
+        struct WrittenProof<'a> {
             among: u32,
             earlier: u64,
             ledger: Option<&'a str>,
@@ -219,7 +219,7 @@ impl Proof {
         }
         let Proof { among, earlier, ledger, rival, on, also } = self;
         let (ledger, rival) = (ledger.as_deref(), rival.as_deref());
-        Written { among: *among, earlier: *earlier, ledger, rival, on, also }.serialize(serializer)
+        WrittenProof { among: *among, earlier: *earlier, ledger, rival, on, also }.serialize(serializer)
     }
 }
 

@@ -114,7 +114,12 @@ impl Risk {
     }
 
     /// The same risk in every stage of the game by itself: not only on average.
-    pub(crate) fn in_each_stage(self) -> Risk {
+    ///
+    /// ```
+    /// use pleach::prune::{Criterion, Risk};
+    /// assert_eq!(Risk::new(0.05, Criterion::Value).unwrap().in_each_stage().to_string(), "5%,each=stage");
+    /// ```
+    pub fn in_each_stage(self) -> Risk {
         Risk { each_stage: true, ..self }
     }
 

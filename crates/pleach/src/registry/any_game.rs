@@ -121,7 +121,7 @@ pub trait Searchable {
     /// ```
     fn moves_by_hints(&self, depth: u32) -> Vec<String>;
 
-    /// Whether it is known which positions are calm: see [`Knowledge::is_quiet`](crate::engine::Knowledge::is_quiet).
+    /// Whether it is known which positions are quiet: see [`Knowledge::is_quiet`](crate::engine::Knowledge::is_quiet).
     fn tells_quiet(&self) -> bool;
 
     /// What the evaluator says of the position, or the outcome where the game is over. It is that of the

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// The settings of a game: after the main time every so many moves have a period of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Settings {
+struct TimeSettings {
     main: Duration,
     period: Duration,
     moves: u32,
@@ -15,9 +15,9 @@ struct Settings {
 /// The clocks of both sides, if there are any.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clocks {
-    settings: Option<Settings>,
+    settings: Option<TimeSettings>,
     clocks: [Option<Clock>; 2],
-    thrift: TimeManager,
+    time_manager: TimeManager,
 }
 
 impl Clocks {
@@ -25,7 +25,7 @@ impl Clocks {
     pub(super) fn set(&mut self, main: u64, period: u64, moves: u32) {
         let unlimited = (period > 0 && moves == 0) || (main == 0 && period == 0);
         let [main, period] = [main, period].map(Duration::from_secs);
-        self.settings = (!unlimited).then_some(Settings { main, period, moves });
+        self.settings = (!unlimited).then_some(TimeSettings { main, period, moves });
         let first = self.settings.map(|settings| settings.first());
         self.clocks = [first; 2];
     }
@@ -44,7 +44,7 @@ impl Clocks {
 
     /// The time for the next move, if the side has a clock.
     pub(super) fn budget(&self, player: Player) -> Option<Duration> {
-        self.clocks[player as usize].map(|clock| self.thrift.budget(&clock))
+        self.clocks[player as usize].map(|clock| self.time_manager.budget(&clock))
     }
 
     /// Takes the time of a move off the clock, where nobody else tells what it shows.
@@ -60,7 +60,7 @@ impl Clocks {
     }
 }
 
-impl Settings {
+impl TimeSettings {
     fn first(&self) -> Clock {
         match self.main.is_zero() {
             true => self.next_period(),

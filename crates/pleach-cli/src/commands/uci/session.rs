@@ -23,7 +23,7 @@ pub(super) struct Session {
     game: Box<dyn AnyGame>,
     /// How to search; the limits come with each `go`.
     request: Request,
-    thrift: TimeManager,
+    time_manager: TimeManager,
     thinker: Option<Thinker>,
 }
 
@@ -32,7 +32,13 @@ impl Session {
         // A search that may be told to stop must have something to say at any time.
         request.deepening = true;
         kept::keep_table(&mut request);
-        Session { start: game.boxed_clone(), game, request, thrift: TimeManager::default(), thinker: None }
+        Session {
+            start: game.boxed_clone(),
+            game,
+            request,
+            time_manager: TimeManager::default(),
+            thinker: None,
+        }
     }
 
     pub(super) fn obey(&mut self, command: Command) -> Result<(), Failure> {
@@ -166,8 +172,8 @@ impl Session {
             }
         }
         let side = usize::from(game.to_move() == Player::Min);
-        let clock_time = go.clock(side).map(|clock| self.thrift.budget(&clock));
-        let exact_time = go.move_time.map(|time| self.thrift.exactly(time));
+        let clock_time = go.clock(side).map(|clock| self.time_manager.budget(&clock));
+        let exact_time = go.move_time.map(|time| self.time_manager.exactly(time));
         let time = exact_time.or(clock_time).filter(|_| !go.infinite);
         request.limits = limits(&go);
         if let (Some(time), false) = (time, go.ponder) {

@@ -276,7 +276,7 @@ where
         let (nodes, route, grounds) = (self.watch.nodes(), self.route, self.grounds);
         let is_careful = route.is_careful || is_careful;
         self.route = Route { is_careful, is_testing: true, null_since: route.ply, ..route };
-        let value = match (self.recipe.usual, is_careful) {
+        let value = match (self.recipe.is_standard, is_careful) {
             (false, _) => self.visit::<Any>(game, depth, window)?,
             (true, true) => self.visit::<Test>(game, depth, window)?,
             (true, false) => self.visit::<Selective>(game, depth, window)?,

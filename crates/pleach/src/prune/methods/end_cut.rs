@@ -1,7 +1,7 @@
 //! EndCut: ProbCut where the game is searched to its end, `d` being the moves left (Buro 1997; Tong, section 1.2.4).
 
 use super::tests::Tests;
-use super::{Described, Method, Rule, put};
+use super::{Described, PruningMethod, Rule, put};
 use crate::prune::policy::{BadPolicy, Place, Policy};
 
 pub(super) const ENDCUT: Described = Described {
@@ -41,7 +41,7 @@ impl EndCut {
     }
 }
 
-impl Method for EndCut {
+impl PruningMethod for EndCut {
     fn described(&self) -> &'static Described {
         &ENDCUT
     }

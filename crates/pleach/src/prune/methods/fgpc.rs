@@ -1,7 +1,7 @@
 //! FGPC, the fast GPC: the first move that a shallow search puts under the best so far ends its node (Tong, chapter 3).
 
 use super::tests::{Base, Tests};
-use super::{Described, Method, Rule, put};
+use super::{Described, PruningMethod, Rule, put};
 use crate::prune::policy::{BadPolicy, Place, Policy};
 
 pub(super) const FGPC: Described = Described {
@@ -46,7 +46,7 @@ impl Fgpc {
     }
 }
 
-impl Method for Fgpc {
+impl PruningMethod for Fgpc {
     fn described(&self) -> &'static Described {
         if self.tests.only_pair().is_some() { &FGPC } else { &FGMPC }
     }

@@ -1,7 +1,7 @@
 //! Focus: the moves that the game's focus network finds not worth searching (Moriarty and Miikkulainen 1994).
 
 use super::reading::{margin, margin_text};
-use super::{Described, Method, Rule};
+use super::{Described, PruningMethod, Rule};
 use crate::prune::policy::{BadPolicy, Policy};
 
 pub(super) const FOCUS: Described = Described {
@@ -26,7 +26,7 @@ impl Default for FocusRule {
     }
 }
 
-impl Method for FocusRule {
+impl PruningMethod for FocusRule {
     fn described(&self) -> &'static Described {
         &FOCUS
     }

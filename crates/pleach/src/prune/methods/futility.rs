@@ -1,7 +1,7 @@
 //! Futility: moves near the horizon that cannot recover the deficit (Schaeffer 1986; Heinz 1998).
 
 use super::reading::at_least_one;
-use super::{Described, Method, Rule, put};
+use super::{Described, PruningMethod, Rule, put};
 use crate::prune::policy::{BadPolicy, Policy};
 use crate::spec::{Spec, SpecError};
 
@@ -34,7 +34,7 @@ fn read(spec: &mut Spec) -> Result<Rule, SpecError> {
     Ok(Rule::Futility(Futility { margin, depth: at_least_one(spec, "depth", Futility::DEFAULT_DEPTH)? }))
 }
 
-impl Method for Futility {
+impl PruningMethod for Futility {
     fn described(&self) -> &'static Described {
         &FUTILITY
     }

@@ -1,7 +1,7 @@
 //! GPC: moves that a shallow search puts under the best so far are skipped (Tong, chapter 2).
 
 use super::tests::{Base, Tests};
-use super::{Described, Method, Rule, put};
+use super::{Described, PruningMethod, Rule, put};
 use crate::prune::policy::{BadPolicy, Place, Policy};
 use crate::spec::{Spec, SpecError};
 
@@ -73,7 +73,7 @@ fn read(spec: &mut Spec) -> Result<Rule, SpecError> {
     Ok(Rule::Gpc(Gpc { tests, base, sides: sides.unwrap_or_default() }))
 }
 
-impl Method for Gpc {
+impl PruningMethod for Gpc {
     fn described(&self) -> &'static Described {
         if self.tests.only_pair().is_some() { &GPC } else { &GMPC }
     }

@@ -3,7 +3,7 @@
 use super::node_cutting::Cutting;
 use super::reading::depth;
 use super::tests::{Base, Tests};
-use super::{Described, Method, Rule, put};
+use super::{Described, PruningMethod, Rule, put};
 use crate::prune::policy::{BadPolicy, Place, Policy, Width};
 use crate::spec::{Spec, SpecError};
 
@@ -48,7 +48,7 @@ fn read(spec: &mut Spec) -> Result<Rule, SpecError> {
     Ok(Rule::Integrated(IntegratedRule { tests, base, cutting }))
 }
 
-impl Method for IntegratedRule {
+impl PruningMethod for IntegratedRule {
     fn described(&self) -> &'static Described {
         &INTEGRATED
     }

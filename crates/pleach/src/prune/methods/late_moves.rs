@@ -1,7 +1,7 @@
 //! Late moves are searched less deep first, and again in full only if they turn out better than alpha.
 
 use super::reading::at_least_one;
-use super::{Described, Method, Rule, put};
+use super::{Described, PruningMethod, Rule, put};
 use crate::prune::policy::{BadPolicy, Policy};
 use crate::spec::{Spec, SpecError};
 
@@ -38,7 +38,7 @@ fn read(spec: &mut Spec) -> Result<Rule, SpecError> {
     Ok(Rule::LateMoves(LateMoves { after, reduction, depth }))
 }
 
-impl Method for LateMoves {
+impl PruningMethod for LateMoves {
     fn described(&self) -> &'static Described {
         &LATE_MOVE_REDUCTION
     }

@@ -91,7 +91,7 @@ pub enum Rule {
 }
 
 /// What every pruning method says of itself.
-trait Method {
+trait PruningMethod {
     /// Its name, options and purpose.
     fn described(&self) -> &'static Described;
 
@@ -143,7 +143,7 @@ impl Rule {
         multi_cut::MULTI_CUT,
     ];
 
-    fn method(&self) -> &dyn Method {
+    fn method(&self) -> &dyn PruningMethod {
         match self {
             Rule::Razoring(method) => method,
             Rule::ProbCut(method) => method,

@@ -2,7 +2,7 @@
 //! Marsland 1999).
 
 use super::reading::at_least_one;
-use super::{Described, Method, Rule, put};
+use super::{Described, PruningMethod, Rule, put};
 use crate::prune::policy::{BadPolicy, Policy};
 use crate::spec::{Spec, SpecError};
 
@@ -46,7 +46,7 @@ fn read(spec: &mut Spec) -> Result<Rule, SpecError> {
     Ok(Rule::MultiCut(MultiCut { moves, cuts, reduction, depth }))
 }
 
-impl Method for MultiCut {
+impl PruningMethod for MultiCut {
     fn described(&self) -> &'static Described {
         &MULTI_CUT
     }

@@ -1,7 +1,7 @@
 //! Multi-ProbCut: ProbCut at several depths, with several tries at each (Buro 1997; Tong, figure 1.8).
 
 use super::tests::Tests;
-use super::{Described, Method, Rule, put};
+use super::{Described, PruningMethod, Rule, put};
 use crate::prune::policy::{BadPolicy, Cut, Place, Policy};
 
 pub(super) const MPC: Described = Described {
@@ -33,7 +33,7 @@ impl MultiProbCut {
     }
 }
 
-impl Method for MultiProbCut {
+impl PruningMethod for MultiProbCut {
     fn described(&self) -> &'static Described {
         &MPC
     }

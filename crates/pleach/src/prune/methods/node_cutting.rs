@@ -1,7 +1,7 @@
 //! Node-cutting: moves behind the place where the best one most likely stands are not searched (Tong, chapter 4).
 
 use super::reading::{needed, needed_depth};
-use super::{Described, Method, Rule, put};
+use super::{Described, PruningMethod, Rule, put};
 use crate::prune::Ranks;
 use crate::prune::policy::{BadPolicy, Policy, Width};
 use crate::spec::{Spec, SpecError};
@@ -93,7 +93,7 @@ fn read(spec: &mut Spec) -> Result<Rule, SpecError> {
     Ok(Rule::NodeCutting(Cutting::take(spec, deep, shallow)?))
 }
 
-impl Method for Cutting {
+impl PruningMethod for Cutting {
     fn described(&self) -> &'static Described {
         &NODE_CUTTING
     }

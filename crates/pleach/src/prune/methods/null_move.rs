@@ -1,7 +1,7 @@
 //! The null move: nodes that are good enough even without moving (Beal 1989; Donninger 1993).
 
 use super::reading::at_least_one;
-use super::{Described, Method, Rule, put};
+use super::{Described, PruningMethod, Rule, put};
 use crate::prune::policy::{BadPolicy, Policy};
 use crate::spec::{Spec, SpecError};
 
@@ -36,7 +36,7 @@ fn read(spec: &mut Spec) -> Result<Rule, SpecError> {
     Ok(Rule::NullMove(NullMove { reduction, depth }))
 }
 
-impl Method for NullMove {
+impl PruningMethod for NullMove {
     fn described(&self) -> &'static Described {
         &NULL_MOVE
     }

@@ -1,7 +1,7 @@
 //! ProbCut: nodes that a shallow search puts outside their window (Buro 1995; Tong, figure 1.7).
 
 use super::tests::Tests;
-use super::{Described, Method, Rule, put};
+use super::{Described, PruningMethod, Rule, put};
 use crate::prune::Pair;
 use crate::prune::policy::{BadPolicy, Cut, Place, Policy};
 use crate::spec::{Spec, SpecError};
@@ -53,7 +53,7 @@ fn read(spec: &mut Spec) -> Result<Rule, SpecError> {
     }
 }
 
-impl Method for ProbCut {
+impl PruningMethod for ProbCut {
     fn described(&self) -> &'static Described {
         &PROBCUT
     }

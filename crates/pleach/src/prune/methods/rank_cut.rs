@@ -1,6 +1,6 @@
 //! RankCut: late moves by how seldom such moves have turned out best (Lim and Lee 2006).
 
-use super::{Described, Method, Rule, put};
+use super::{Described, PruningMethod, Rule, put};
 use crate::prune::policy::{BadPolicy, Policy};
 use crate::spec::{Spec, SpecError};
 use crate::value::Score;
@@ -276,7 +276,7 @@ fn read(spec: &mut Spec) -> Result<Rule, SpecError> {
     Ok(Rule::RankCut(RankCut::new(reduction, &after).map_err(|bad| spec.error(bad))?.dropping(drop)))
 }
 
-impl Method for RankCut {
+impl PruningMethod for RankCut {
     fn described(&self) -> &'static Described {
         &RANKCUT
     }

@@ -1,7 +1,7 @@
 //! Razoring: moves that look worse than the best so far are skipped (Birmingham and Kent 1977; Tong, section 1.2.4).
 
 use super::reading::{margin, margin_text};
-use super::{Described, Method, Rule, put};
+use super::{Described, PruningMethod, Rule, put};
 use crate::prune::policy::{BadPolicy, Policy};
 
 pub(super) const RAZORING: Described = Described {
@@ -38,7 +38,7 @@ impl Default for Razoring {
     }
 }
 
-impl Method for Razoring {
+impl PruningMethod for Razoring {
     fn described(&self) -> &'static Described {
         &RAZORING
     }
